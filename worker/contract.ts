@@ -1,0 +1,205 @@
+/**
+ * The contract between the page and the worker core: every command, event and error, in both directions.
+ * Commands answer with an {@link Outcome}; nothing is thrown across the boundary (DESIGN 10).
+ * The page's atoms change from events only.
+ */
+import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../catalog/index.ts';
+import type { EvidenceTier, TierReason } from './records.ts';
+
+export type ErrorCode =
+  | 'psi_account_setup'
+  | 'create_account_failed'
+  | 'update_keys_failed'
+  | 'user_lookup_failed'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'profile_failed'
+  | 'emails_failed'
+  | 'email_failed'
+  | 'fetch_attempts_reached'
+  | 'listing_failed'
+  | 'token_expired'
+  | 'scopes_missing'
+  | 'offline'
+  | 'server_unavailable'
+  | 'mbox_empty'
+  | 'mbox_not_a_mailbox'
+  | 'mbox_unreadable'
+  | 'scan_running'
+  | 'scan_needed'
+  | 'comparison_failed'
+  | 'disclosure_refused'
+  | 'nothing_selected'
+  | 'storage_full'
+  | 'storage_failed'
+  | 'blob_access_denied'
+  | 'blob_store_missing'
+  | 'blob_store_suspended'
+  | 'blob_not_found'
+  | 'blob_unavailable'
+  | 'blob_rate_limited'
+  | 'blob_bad_request'
+  | 'blob_aborted'
+  | 'blob_unknown'
+  | 'unexpected';
+
+/** An error as data. `message` is the text of DESIGN 10, fit to be shown. */
+export interface AppError {
+  code: ErrorCode;
+  message: string;
+  /** Seconds after which trying again makes sense, when the other side said so. */
+  retryAfter?: number;
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: AppError };
+
+/** What the provider answered at sign-in, with the expiry made absolute. */
+export interface ProviderToken {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Space-separated, as granted (it may be less than was asked). */
+  scope: string;
+  /** Milliseconds since the epoch. */
+  expires_at: number;
+}
+
+/** `localStorage.session` (DESIGN 8). */
+export interface Session {
+  userId: string;
+  email: string;
+  psiPublicKeysLink: string;
+  /** Base64 of the 48 bytes that `genKeys` returns. */
+  psiPrivateKeys: string;
+  googleAuthToken: ProviderToken;
+}
+
+/** What this server offers; from `GET /api/config`. */
+export interface AppConfig {
+  provider: 'demo' | 'google';
+  googleClientId: string | null;
+}
+
+export type SignInRequest =
+  | { provider: 'demo'; code: string; codeVerifier: string; redirectUri: string }
+  | { provider: 'google'; token: ProviderToken };
+
+export interface MailSummary {
+  messageId: string;
+  subject: string;
+  from: string;
+  /** Milliseconds since the epoch. */
+  date: number | null;
+}
+
+/** A mail that counts for a fact, with what the person may want to know about it. */
+export interface EvidenceMail extends MailSummary {
+  tier: EvidenceTier;
+  reason: TierReason | null;
+  signature: { domain: string; algorithm: string; keyBits: number; weak: boolean } | null;
+}
+
+/** A fact that the device holds evidence for, or that the person chose. */
+export interface Fact {
+  id: FactId;
+  list: FactList;
+  key: EventKey | InterestKey;
+  name: string;
+  slot: number;
+  /** `mail`: found in the mailbox. `person`: ticked or chosen. */
+  origin: 'mail' | 'person';
+  mails: EvidenceMail[];
+}
+
+export type ScanPhase = 'idle' | 'searching' | 'headers' | 'reading' | 'paused' | 'cancelled' | 'done';
+
+export interface ScanProgress {
+  phase: ScanPhase;
+  source: 'account' | 'file' | null;
+  /** Name of the file when `source` is `file`. */
+  fileName: string | null;
+  thorough: boolean;
+  /** Mails (or, for a file, bytes) done and expected. `total` is 0 until it is known. */
+  done: number;
+  total: number;
+  unit: 'mails' | 'bytes';
+  mailsRead: number;
+  candidates: number;
+  evidenceMails: number;
+  /** What is being read now, in words: "Looking for tickets from devcon.org". */
+  activity: string;
+  /** Milliseconds left, when it can be told. */
+  remainingMs: number | null;
+  /** Mails that could not be read, by reason; the scan went on. */
+  unreadable: number;
+  /** Why the scan is paused. */
+  error: AppError | null;
+}
+
+/** Which of the 100 slots are set, and by how many mails. Index is the slot. */
+export type SlotCounts = readonly number[];
+
+export interface Choices {
+  interests: InterestKey[];
+  events: EventKey[];
+}
+
+/** The decoded result of a comparison (DESIGN 2): names that both sides hold. */
+export interface ComparisonResult {
+  verifiedTravelEvents: EventKey[];
+  selfAttestedEvents: EventKey[];
+  travelInterests: InterestKey[];
+  /** Milliseconds since the epoch. */
+  comparedAt: number;
+  /** Facts of this result that were disclosed, and when. */
+  disclosed: { id: FactId; at: number }[];
+}
+
+/** Everything that the page draws from, as it stands on the device. */
+export interface Snapshot {
+  config: AppConfig;
+  events: CatalogEvent[];
+  session: Session | null;
+  scan: ScanProgress;
+  facts: Fact[];
+  slots: SlotCounts;
+  choices: Choices;
+  result: ComparisonResult | null;
+}
+
+export type WorkerEvent =
+  | { type: 'session'; session: Session | null }
+  | { type: 'scan'; scan: ScanProgress }
+  | { type: 'facts'; facts: Fact[]; slots: SlotCounts }
+  | { type: 'choices'; choices: Choices }
+  | { type: 'result'; result: ComparisonResult | null }
+  /** Something the person should know that is no error, e.g. new keys were made. */
+  | { type: 'notice'; message: string };
+
+export interface ScanRequest {
+  source: { kind: 'account' } | { kind: 'file'; file: Blob; name: string };
+  /** Read every header, not only what the searches find. */
+  thorough: boolean;
+}
+
+export interface Commands {
+  /** Opens the stores and answers with all that is there; to be called first. */
+  open(session: Session | null): Promise<Outcome<Snapshot>>;
+  /** Calls back on every event until the worker ends. */
+  subscribe(listener: (event: WorkerEvent) => void): Promise<void>;
+  /** DESIGN 2, steps 1 and 2: address, account, keys, session. */
+  signIn(request: SignInRequest): Promise<Outcome<Session>>;
+  /** Ends the provider's session, signs out of the identity service and empties both stores. */
+  signOut(): Promise<Outcome<null>>;
+  /** Resolves when the scan is done, paused or cancelled. */
+  scan(request: ScanRequest): Promise<Outcome<ScanProgress>>;
+  resume(): Promise<Outcome<ScanProgress>>;
+  cancel(): Promise<Outcome<ScanProgress>>;
+  /** Replaces what the person chose. */
+  choose(choices: Choices): Promise<Outcome<null>>;
+  /** Round 1, the server's round 2, round 3, decoding. */
+  compare(): Promise<Outcome<ComparisonResult>>;
+  /** Sends the tokens of these facts, and of no other. */
+  disclose(facts: FactId[]): Promise<Outcome<ComparisonResult>>;
+  /** The mails that set a slot; from this device only. */
+  slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
+}

@@ -1,0 +1,85 @@
+import type { EventKey } from '../catalog/index.ts';
+
+/** A mail's header as it is kept in `emailHeaders` (DESIGN 5). */
+export interface HeaderRecord {
+  /** The provider's id; in an mbox the SHA-256 (hex) of the raw mail. Never the sender's Message-ID. */
+  messageId: string;
+  /** Decoded; `No Subject` when there is none. */
+  subject: string;
+  from: string;
+  to: string;
+  /** The Date header as written; empty when there is none. */
+  date: string;
+  /** All DKIM-Signature values joined by a line feed; empty when unsigned. */
+  dkim: string;
+}
+
+/** A mail with its decoded text (DESIGN 5). */
+export interface FullRecord {
+  header: HeaderRecord;
+  /** Decoded text of the body. */
+  body: string;
+  /** Decoded text of each part. */
+  parts: string[];
+}
+
+/** A mail as it was sent (DESIGN 5). */
+export interface RawRecord {
+  /** Decoded; `No Subject` when there is none. */
+  subject: string;
+  /** Milliseconds since the epoch, as the provider received it; null when unknown. */
+  internalDate: number | null;
+  /** The whole mail, byte for byte. */
+  decodedContents: Uint8Array;
+}
+
+export const NO_SUBJECT = 'No Subject';
+
+export type DkimStatus = 'pass' | 'fail' | 'policy' | 'neutral' | 'temperror' | 'permerror';
+
+/** The verdict on one DKIM-Signature (DESIGN 4; RFC 6376 3.9, RFC 8601 2.7.1). */
+export interface DkimResult {
+  domain: string;
+  selector: string;
+  algorithm: string;
+  status: DkimStatus;
+  /** Why it is not `pass`, in plain words. */
+  reason?: string;
+  /** Bits of the key (RSA modulus; 256 for Ed25519); 0 when no key was read. */
+  keyBits: number;
+  /** True when `l=` leaves a part of the body unsigned. */
+  bodyLimited: boolean;
+  /** Header names in the order of `h=`, lower case. */
+  signedHeaders: string[];
+}
+
+export type EvidenceTier = 'verified' | 'selfAttested';
+
+/** Why a mail counts as self-attested only; null on a verified one. */
+export type TierReason =
+  | 'unsigned'
+  | 'signature-failed'
+  | 'key-unknown'
+  | 'foreign-signer'
+  | 'body-limited'
+  | 'subject-unsigned'
+  | 'from-unsigned'
+  | 'duplicate-headers'
+  | 'key-too-small'
+  | 'algorithm-refused';
+
+/** One mail that counts for one event (DESIGN 4). Kept in `travelLogs`; holds no body. */
+export interface Evidence {
+  messageId: string;
+  event: EventKey;
+  tier: EvidenceTier;
+  reason: TierReason | null;
+  subject: string;
+  from: string;
+  /** Milliseconds since the epoch; null when the mail has no readable date. */
+  date: number | null;
+  /** The signature that verified it; null on self-attested mail. */
+  signature: { domain: string; selector: string; algorithm: string; keyBits: number; weak: boolean } | null;
+  /** Folded addresses of To, Cc, Delivered-To, X-Original-To (DESIGN 5). */
+  addressedTo: string[];
+}
