@@ -56,17 +56,16 @@ export interface CatalogFact {
 /** The prefix for which the 28 slots are pairwise distinct; changing it moves every slot. */
 const CANONICAL_PREFIX = 'waystamp/7/';
 
-function fact(list: FactList, key: EventKey | InterestKey): CatalogFact {
-  const id = `${list}/${key}` as FactId;
+function fact(id: FactId, list: FactList, key: EventKey | InterestKey): CatalogFact {
   const canonicalSubject = CANONICAL_PREFIX + id;
   return { id, list, key, canonicalSubject, slot: slotOf(canonicalSubject) };
 }
 
 /** All 28 facts: every event verified, every event self-attested, every interest. */
 export const FACTS: readonly CatalogFact[] = [
-  ...EVENT_KEYS.map((key) => fact('verifiedTravelEvents', key)),
-  ...EVENT_KEYS.map((key) => fact('selfAttestedEvents', key)),
-  ...INTEREST_KEYS.map((key) => fact('travelInterests', key)),
+  ...EVENT_KEYS.map((key) => fact(`verifiedTravelEvents/${key}`, 'verifiedTravelEvents', key)),
+  ...EVENT_KEYS.map((key) => fact(`selfAttestedEvents/${key}`, 'selfAttestedEvents', key)),
+  ...INTEREST_KEYS.map((key) => fact(`travelInterests/${key}`, 'travelInterests', key)),
 ];
 
 const BY_ID = new Map<string, CatalogFact>(FACTS.map((f) => [f.id, f]));

@@ -17,5 +17,5 @@ export const CATALOG: Catalog = {
 
 /** Every domain whose signature counts for some event, sorted: the domains whose DKIM keys are asked for. */
 export function signerDomains(catalog: Catalog): string[] {
-  return [...new Set(catalog.events.flatMap((event) => event.signers))].sort();
+  return [...new Set(catalog.events.flatMap((event) => event.signers))].toSorted();
 }
