@@ -1,0 +1,33 @@
+/** Debian packages that a script of the project needs: looked for, and installed as root when missing. */
+import { spawnSync } from 'node:child_process';
+
+function installed(name: string): boolean {
+  const query = spawnSync('dpkg-query', ['-W', '-f=${db:Status-Status}', name], { encoding: 'utf8' });
+  return query.status === 0 && query.stdout === 'installed';
+}
+
+function apt(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
+}
+
+/**
+ * Installs the Debian packages that are missing and says so on standard error.
+ *
+ * @param names package names
+ * @param purpose what they are for, in words that end a sentence
+ * @throws when they are missing and cannot be installed here; the message says what to do
+ */
+export function ensureDebianPackages(names: string[], purpose: string): void {
+  const missing = names.filter((name) => !installed(name));
+  if (missing.length === 0) return;
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) {
+    throw new Error(`${missing.join(', ')} needed ${purpose}. On Debian, as root: ${command}`);
+  }
+  console.error(`Installing ${missing.join(', ')} from Debian's packages, needed ${purpose}.`);
+  if (!apt('update', '-qq') || !apt('install', '-y', '-qq', '--no-install-recommends', ...missing)) {
+    throw new Error(`Could not install ${missing.join(', ')}. Try as root: apt-get update && ${command}`);
+  }
+}
