@@ -1,0 +1,23 @@
+/** One figure of a benchmark, as `npm run bench -- --json` prints it (DESIGN 11). */
+export interface Measurement {
+  suite: string;
+  name: string;
+  unit: string;
+  median: number;
+  min: number;
+  max: number;
+  runs: number;
+}
+
+/** Sums up the values of several runs. @throws when there is none */
+export function measurement(suite: string, name: string, unit: string, values: number[]): Measurement {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number): number => {
+    const value = sorted[index];
+    if (value === undefined) throw new RangeError(`No value was measured for ${suite}: ${name}.`);
+    return value;
+  };
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { suite, name, unit, median, min: at(0), max: at(sorted.length - 1), runs: sorted.length };
+}
