@@ -1,0 +1,206 @@
+/**
+ * Everything that a person can do, as functions that every screen can reach (DESIGN 8). Each runs a command of
+ * the worker, tells what went wrong, and moves to the screen where the person goes on. State itself changes from
+ * the worker's events only.
+ */
+import type { FactId } from '../catalog/facts.ts';
+import type {
+  AppError,
+  Choices,
+  Outcome,
+  ScanProgress,
+  ScanRequest,
+  SignInRequest,
+} from '../worker/contract.ts';
+import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
+import type { SignInPurpose } from './auth/scopes.ts';
+import type { Navigation } from './navigation.ts';
+import { choices, config, googleAuthToken, scan, type Store } from './state/core.ts';
+import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
+import type { CoreClient } from './worker-client.ts';
+
+export interface ActionPorts {
+  store: Store;
+  core: Pick<CoreClient, 'call'>;
+  navigation: Navigation;
+  tell: (message: string) => void;
+  warn: (message: string) => void;
+  /** Leaves for the demo provider's consent page. */
+  redirectToDemo: (purpose: SignInPurpose, after: AfterSignIn) => Promise<void>;
+  /** The provider's own log-out, where it has one. */
+  providerLogOut: () => Promise<void>;
+  forgetSession: () => void;
+  /** Starts the worker again after it could not be started. */
+  retryStart: () => Promise<void>;
+  reload: () => void;
+  now: () => number;
+}
+
+export type Actions = ReturnType<typeof createActions>;
+
+export function createActions(ports: ActionPorts) {
+  const { store, core, navigation } = ports;
+
+  /** Runs one command as the page's current task; its failure stands in `problem` until the next try. */
+  async function run<T>(name: Task, command: () => Promise<Outcome<T>>): Promise<Outcome<T> | null> {
+    if (store.get(task) !== null) return null;
+    store.set(task, name);
+    store.set(problem, null);
+    try {
+      const outcome = await command();
+      if (!outcome.ok) fail(name, outcome.error);
+      return outcome;
+    } finally {
+      store.set(task, null);
+    }
+  }
+
+  function fail(name: Task, error: AppError): void {
+    store.set(problem, { task: name, error });
+    ports.warn(error.message);
+  }
+
+  /** Asks the provider for access; what follows happens in {@link completeSignIn}. */
+  async function signIn(purpose: SignInPurpose, after: AfterSignIn): Promise<void> {
+    store.set(problem, null);
+    if (store.get(config)?.provider === 'google') store.set(googleSignIn, { purpose, after });
+    else await ports.redirectToDemo(purpose, after);
+  }
+
+  /** The provider has answered: address, account, keys, session; then what the person was about to do. */
+  async function completeSignIn(request: SignInRequest, after: AfterSignIn): Promise<void> {
+    const outcome = await run('sign-in', () => core.call((remote) => remote.signIn(request)));
+    if (outcome === null) return;
+    if (!outcome.ok) {
+      navigation.land();
+      return;
+    }
+    ports.tell(`Signed in as ${outcome.value.email}`);
+    if (after === 'compare') {
+      navigation.open('facts', { replace: true });
+      return;
+    }
+    navigation.open('scan', { replace: true });
+    if (after === 'resume' && store.get(scan).phase === 'paused') await resume();
+  }
+
+  /** Goes on after a redirect to the provider, whatever it answered. */
+  async function welcomeBack(answer: DemoReturn): Promise<void> {
+    switch (answer.kind) {
+      case 'none':
+        break;
+      case 'granted':
+        await completeSignIn(answer.request, answer.after);
+        break;
+      case 'declined':
+        ports.tell('You did not sign in. Nothing was read and nothing was sent.');
+        break;
+      case 'foreign':
+        fail('sign-in', {
+          code: 'sign_in_failed',
+          message: 'This sign-in was not started in this tab, so it was not used. Please sign in again.',
+        });
+        break;
+      case 'failed':
+        fail('sign-in', {
+          code: 'sign_in_failed',
+          message: `The sign-in did not work (${answer.reason}). Nothing was read. Please try again.`,
+        });
+        break;
+      default:
+        answer satisfies never;
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    const outcome = await run('sign-out', () => core.call((remote) => remote.signOut()));
+    // A store that could not be emptied has been told; the session stays, so that the person can try again.
+    if (outcome?.ok !== true) return;
+    await ports.providerLogOut();
+    ports.forgetSession();
+    ports.reload();
+  }
+
+  async function follow(running: Promise<Outcome<ScanProgress>>): Promise<void> {
+    const outcome = await running;
+    if (!outcome.ok) {
+      store.set(problem, { task: 'scan', error: outcome.error });
+      ports.warn(outcome.error.message);
+      return;
+    }
+    if (outcome.value.phase === 'done' && store.get(screen) === 'scan') navigation.open('facts');
+  }
+
+  async function startScan(request: ScanRequest): Promise<void> {
+    store.set(problem, null);
+    const running = core.call((remote) => remote.scan(request));
+    navigation.open('scan');
+    await follow(running);
+  }
+
+  async function scanMailbox(thorough: boolean): Promise<void> {
+    if (expired()) await signIn('mailbox', 'scan');
+    else await startScan({ source: { kind: 'account' }, thorough });
+  }
+
+  async function importFile(file: File): Promise<void> {
+    await startScan({ source: { kind: 'file', file, name: file.name }, thorough: false });
+  }
+
+  async function resume(): Promise<void> {
+    store.set(problem, null);
+    await follow(core.call((remote) => remote.resume()));
+  }
+
+  async function cancel(): Promise<void> {
+    await core.call((remote) => remote.cancel());
+  }
+
+  // Taps can come faster than the worker's answers: the next one builds on what was asked last.
+  let asked: Choices | null = null;
+  async function choose(change: (current: Choices) => Choices): Promise<void> {
+    const wanted = change(asked ?? store.get(choices));
+    asked = wanted;
+    const outcome = await core.call((remote) => remote.choose(wanted));
+    if (asked === wanted) asked = null;
+    if (!outcome.ok) ports.warn(outcome.error.message);
+  }
+
+  async function compare(): Promise<void> {
+    const token = store.get(googleAuthToken);
+    if (token === null || expired()) {
+      await signIn(store.get(scan).source === 'file' ? 'account' : 'mailbox', 'compare');
+      return;
+    }
+    const outcome = await run('compare', () => core.call((remote) => remote.compare()));
+    if (outcome?.ok === true) navigation.open('result');
+  }
+
+  async function disclose(facts: FactId[]): Promise<void> {
+    const outcome = await run('disclose', () => core.call((remote) => remote.disclose(facts)));
+    if (outcome?.ok === true)
+      ports.tell(facts.length === 1 ? 'One fact is shown' : `${facts.length} facts are shown`);
+  }
+
+  function expired(): boolean {
+    const token = store.get(googleAuthToken);
+    return token !== null && token.expires_at <= ports.now();
+  }
+
+  return {
+    signIn,
+    completeSignIn,
+    welcomeBack,
+    signOut,
+    scanMailbox,
+    importFile,
+    resume,
+    cancel,
+    choose,
+    compare,
+    disclose,
+    open: (next: Screen) => navigation.open(next),
+    retryStart: () => ports.retryStart(),
+    reload: () => ports.reload(),
+  };
+}

@@ -1,0 +1,74 @@
+/** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
+import { createActions, type Actions } from './actions.ts';
+import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
+import { createNavigation } from './navigation.ts';
+import { readSession, SESSION_KEY, writeSession } from './session.ts';
+import type { Store } from './state/core.ts';
+import { connection, coreStatus } from './state/page.ts';
+import { tell, warn } from './toasts.ts';
+import { createCoreClient } from './worker-client.ts';
+
+export function boot(store: Store): Actions {
+  watchConnection(store);
+  // The answer of a sign-in leaves the address bar before anything else happens.
+  const answer = finishDemoSignIn({ storage: sessionStorage }, location.search);
+  if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
+
+  const core = createCoreClient({
+    store,
+    createWorker: () =>
+      new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module', name: 'waystamp-core' }),
+    savedSession: () => readSession(localStorage),
+    onEvent: (event) => {
+      if (event.type === 'notice') tell(event.message);
+      if (event.type === 'session' && !writeSession(localStorage, event.session)) {
+        warn('This browser refuses to save the sign-in. It lasts until the page is closed.');
+      }
+    },
+    onRestart: () => tell('Waystamp was started again. What it had read is safe on this device.'),
+  });
+  const navigation = createNavigation(store, window);
+  const actions = createActions({
+    store,
+    core,
+    navigation,
+    tell,
+    warn,
+    redirectToDemo: async (purpose, after) => {
+      const consent = await beginDemoSignIn(
+        { storage: sessionStorage, origin: location.origin },
+        purpose,
+        after,
+      );
+      location.assign(consent);
+    },
+    providerLogOut: async () => {
+      const { googleLogOut } = await import('./auth/google-log-out.ts');
+      googleLogOut();
+    },
+    forgetSession: () => localStorage.removeItem(SESSION_KEY),
+    retryStart: start,
+    reload: () => location.reload(),
+    now: Date.now,
+  });
+
+  let unread: DemoReturn = answer;
+  async function start(): Promise<void> {
+    await core.start();
+    if (store.get(coreStatus).state !== 'ready') return;
+    navigation.land();
+    const current = unread;
+    unread = { kind: 'none' };
+    await actions.welcomeBack(current);
+  }
+  void start();
+  return actions;
+}
+
+/** The browser says when the network comes and goes. */
+function watchConnection(store: Store): void {
+  const update = (): void => store.set(connection, navigator.onLine ? 'online' : 'offline');
+  window.addEventListener('online', update);
+  window.addEventListener('offline', update);
+  update();
+}

@@ -1,0 +1,36 @@
+/**
+ * Which screen is open, kept in the address's hash so that the phone's Back button works. A screen that makes no
+ * sense yet (a link to a result that is not there) is never opened.
+ */
+import { landingScreen, openScreens, screen, SCREENS, type Screen } from './state/page.ts';
+import type { Store } from './state/core.ts';
+
+function fromHash(hash: string): Screen | null {
+  return SCREENS.find((name) => `#${name}` === hash) ?? null;
+}
+
+export interface Navigation {
+  /** Opens a screen. `replace` leaves no entry behind in the history. */
+  open(next: Screen, options?: { replace?: boolean }): void;
+  /** Opens what the address asks for if that makes sense, else where the person goes on. */
+  land(): void;
+}
+
+/** Connects the `screen` atom with the window's history. */
+export function createNavigation(store: Store, target: Window): Navigation {
+  function open(next: Screen, options: { replace?: boolean } = {}): void {
+    const allowed = store.get(openScreens).has(next) ? next : landingScreen(store);
+    if (allowed !== store.get(screen)) target.scrollTo(0, 0);
+    store.set(screen, allowed);
+    if (target.location.hash === `#${allowed}`) return;
+    if (options.replace === true) target.history.replaceState(null, '', `#${allowed}`);
+    else target.history.pushState(null, '', `#${allowed}`);
+  }
+
+  function land(): void {
+    open(fromHash(target.location.hash) ?? landingScreen(store), { replace: true });
+  }
+
+  target.addEventListener('popstate', land);
+  return { open, land };
+}

@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai';
+import { useActions } from '../actions-context.ts';
+import { LeaveIcon } from '../icons/set.tsx';
+import { isGoogleAuthed, loggedInGmail } from '../state/core.ts';
+import { task } from '../state/page.ts';
+import { Button } from './Button.tsx';
+import { LogoMark } from './Logo.tsx';
+
+/** Fixed at the top: the logo reloads, *Disconnect* signs out and empties this device (DESIGN 9). */
+export function Header() {
+  const { signOut, reload } = useActions();
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const address = useAtomValue(loggedInGmail);
+  const running = useAtomValue(task);
+  return (
+    <header className="fixed inset-x-0 top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto grid h-14 max-w-(--breakpoint-md) grid-cols-[1fr_auto_1fr] items-center px-3">
+        <span />
+        <button
+          type="button"
+          onClick={reload}
+          aria-label="Waystamp, reload"
+          className="flex min-h-11 items-center gap-2 rounded-md px-2"
+        >
+          <LogoMark />
+          <span className="font-display text-lg font-bold tracking-tight max-[379px]:hidden">Waystamp</span>
+        </button>
+        <span className="justify-self-end">
+          {signedIn && address !== null && (
+            <Button
+              variant="transparent"
+              size="small"
+              icon={LeaveIcon}
+              iconPosition="right"
+              loading={running === 'sign-out'}
+              onClick={() => void signOut()}
+              title={`Signed in as ${address}`}
+              className="-mr-2 px-2"
+            >
+              Disconnect
+            </Button>
+          )}
+        </span>
+      </div>
+    </header>
+  );
+}

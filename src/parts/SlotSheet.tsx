@@ -1,0 +1,133 @@
+import { useId } from 'react';
+import { SLOT_COUNT } from '../../catalog/slot.ts';
+
+/** What a slot of the sheet shows; told apart by shape as well as by colour (LOOK "The idea"). */
+export type SlotState = 'empty' | 'own' | 'pencil' | 'shared' | 'shown';
+
+const PER_ROW = 10;
+/** The drawing is 200 units wide: 20 a stamp, with its picture 15 wide in the middle. */
+const CELL = 20;
+const INSET = 2.5;
+const PICTURE = CELL - 2 * INSET;
+/** Engravings that found slots take turns with. */
+const ENGRAVINGS = 5;
+/** Stamps that arrive with the same event start this many milliseconds apart, at most nine times over. */
+const STAGGER_MS = 30;
+
+export interface SlotSheetProps {
+  /** One state a slot; missing ones are empty. */
+  states: readonly SlotState[];
+  /** What a screen reader says in place of the picture. */
+  label: string;
+  className?: string;
+}
+
+/** The product's picture: 10 × 10 perforated stamps that fill in order of arrival (LOOK). */
+export function SlotSheet({ states, label, className = '' }: SlotSheetProps) {
+  const id = useId();
+  return (
+    <div className={`lifted ${className}`}>
+      <div className="sheet-frame">
+        <div className="sheet">
+          <svg viewBox="0 0 200 200" role="img" aria-label={label} className="block w-full">
+            <Engravings id={id} />
+            {Array.from({ length: SLOT_COUNT }, (_, slot) => (
+              <Slot
+                // A slot has no other name than its number.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={slot}
+                slot={slot}
+                state={states[slot] ?? 'empty'}
+                engraving={`${id}-${slot % ENGRAVINGS}`}
+              />
+            ))}
+          </svg>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SlotProps {
+  slot: number;
+  state: SlotState;
+  engraving: string;
+}
+
+function Slot({ slot, state, engraving }: SlotProps) {
+  const x = (slot % PER_ROW) * CELL + INSET;
+  const y = Math.floor(slot / PER_ROW) * CELL + INSET;
+  const box = { x, y, width: PICTURE, height: PICTURE };
+  if (state === 'empty') return <rect {...box} className="slot-empty" />;
+  const centre = `${x + PICTURE / 2} ${y + PICTURE / 2}`;
+  return (
+    <g
+      key={state}
+      className="slot-filled"
+      style={{ animationDelay: `${((slot * 7) % PER_ROW) * STAGGER_MS}ms` }}
+    >
+      {state === 'own' && (
+        <>
+          <rect {...box} className="fill-ink" />
+          <rect {...box} fill={`url(#${engraving})`} />
+        </>
+      )}
+      {state === 'pencil' && (
+        <>
+          <rect {...box} className="slot-empty" />
+          <path d={scribble(x, y)} className="slot-pencil" />
+        </>
+      )}
+      {(state === 'shared' || state === 'shown') && (
+        <g transform={state === 'shown' ? `rotate(${slot % 2 === 0 ? -5 : 5} ${centre})` : undefined}>
+          <rect {...box} className="fill-accent" />
+          <circle cx={x + 7.5} cy={y + 7.5} r={4.2} className="slot-ring" />
+          {state === 'shown' && <path d={cancellation(x, y)} className="slot-cancel" />}
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** Pencil strokes from side to side. */
+function scribble(x: number, y: number): string {
+  return `M${x + 2} ${y + 9}l3.6 -6 -1.2 9 5 -9.5 -2.2 10 4.6 -8`;
+}
+
+/** The waves of a cancelled stamp. */
+function cancellation(x: number, y: number): string {
+  return [4.5, 7.5, 10.5].map((dy) => `M${x} ${y + dy}q1.9-1.6 3.75 0t3.75 0 3.75 0 3.75 0`).join('');
+}
+
+/** Line work of old stamps, in the paper's colour over the ink. */
+function Engravings({ id }: { id: string }) {
+  const line = { className: 'slot-engraving' };
+  return (
+    <defs>
+      <pattern id={`${id}-0`} width="20" height="2" patternUnits="userSpaceOnUse">
+        <path d="M0 1H20" {...line} />
+      </pattern>
+      <pattern
+        id={`${id}-1`}
+        width="2.6"
+        height="2.6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 1.3H2.6" {...line} />
+      </pattern>
+      <pattern id={`${id}-2`} width="5" height="3" patternUnits="userSpaceOnUse">
+        <path d="M0 1.5q1.25-1.8 2.5 0t2.5 0" {...line} />
+      </pattern>
+      <pattern id={`${id}-3`} width="20" height="20" patternUnits="userSpaceOnUse">
+        <path
+          d="M10 8.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3M10 6a4 4 0 1 1 0 8a4 4 0 1 1 0-8M10 3.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13"
+          {...line}
+        />
+      </pattern>
+      <pattern id={`${id}-4`} width="3" height="3" patternUnits="userSpaceOnUse">
+        <path d="M0 1.5H3M1.5 0V3" {...line} />
+      </pattern>
+    </defs>
+  );
+}

@@ -1,0 +1,32 @@
+import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
+import { AlertIcon, CheckIcon } from '../icons/set.tsx';
+import { TOAST_MS } from '../toasts.ts';
+
+/** Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer rests on them. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({ duration: TOAST_MS });
+  return (
+    <div
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-40 mx-auto flex max-w-(--breakpoint-md) flex-col items-center gap-2 px-4"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const failed = toast.type === 'error';
+  return (
+    <div
+      {...toast.ariaProps}
+      className={`pointer-events-auto flex max-w-full items-start gap-2.5 rounded-md border border-line bg-surface px-4 py-3 text-sm font-medium text-ink shadow-lift transition-opacity duration-150 ${toast.visible ? 'animate-rise opacity-100' : 'opacity-0'}`}
+    >
+      {failed ? <AlertIcon size={20} className="text-bad" /> : <CheckIcon size={20} className="text-good" />}
+      <span>{resolveValue(toast.message, toast)}</span>
+    </div>
+  );
+}

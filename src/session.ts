@@ -1,0 +1,58 @@
+/**
+ * `localStorage.session` (DESIGN 8): read with zod, so that a session that was tampered with or written by an
+ * older version counts as none instead of breaking the app.
+ */
+import * as z from 'zod/mini';
+import type { Session } from '../worker/contract.ts';
+
+export const SESSION_KEY = 'session';
+
+const text = z.string().check(z.minLength(1));
+
+const tokenSchema = z.object({
+  access_token: text,
+  token_type: z.literal('Bearer'),
+  scope: z.string(),
+  /** Milliseconds since the epoch. */
+  expires_at: z.number().check(z.positive()),
+});
+
+/** 48 bytes in base64, or nothing while used-up keys are being replaced. */
+const PRIVATE_KEYS = /^([A-Za-z0-9+/]{64})?$/;
+
+const sessionSchema = z.object({
+  userId: text,
+  email: z.email(),
+  psiPublicKeysLink: z.url(),
+  psiPrivateKeys: z.string().check(z.regex(PRIVATE_KEYS)),
+  googleAuthToken: tokenSchema,
+});
+
+/** The saved session, or null when there is none or it cannot be used. Never throws. */
+export function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
+  try {
+    const parsed = sessionSchema.safeParse(JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Not JSON, or the browser refuses storage: both mean that nobody is signed in.
+    return null;
+  }
+}
+
+/**
+ * Saves the session, or removes it when it is null.
+ *
+ * @returns false when the browser refused (storage full or switched off): the session then ends with the page
+ */
+export function writeSession(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  session: Session | null,
+): boolean {
+  try {
+    if (session === null) storage.removeItem(SESSION_KEY);
+    else storage.setItem(SESSION_KEY, JSON.stringify(session));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * What the page draws from, as the worker tells it (DESIGN 8). These atoms can be read by everyone and change
+ * only through {@link applySnapshot} and {@link applyEvent}: the page never writes its own idea of the state.
+ */
+import { atom, type Atom, type PrimitiveAtom, type createStore } from 'jotai';
+import type { CatalogEvent } from '../../catalog/index.ts';
+import type {
+  AppConfig,
+  Choices,
+  ComparisonResult,
+  Fact,
+  ProviderToken,
+  ScanProgress,
+  Session,
+  SlotCounts,
+  Snapshot,
+  WorkerEvent,
+} from '../../worker/contract.ts';
+import { grantsMailbox } from '../auth/scopes.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+/** A scan that has not begun. */
+export const IDLE_SCAN: ScanProgress = {
+  phase: 'idle',
+  source: null,
+  fileName: null,
+  thorough: false,
+  done: 0,
+  total: 0,
+  unit: 'mails',
+  mailsRead: 0,
+  candidates: 0,
+  evidenceMails: 0,
+  activity: '',
+  remainingMs: null,
+  unreadable: 0,
+  error: null,
+};
+
+const sessionValue = atom<Session | null>(null);
+const justLoggedInValue = atom(false);
+const configValue = atom<AppConfig | null>(null);
+const eventsValue = atom<CatalogEvent[]>([]);
+const scanValue = atom<ScanProgress>(IDLE_SCAN);
+const factsValue = atom<Fact[]>([]);
+const slotsValue = atom<SlotCounts>([]);
+const choicesValue = atom<Choices>({ interests: [], events: [] });
+const resultValue = atom<ComparisonResult | null>(null);
+
+/** The same value without the right to write it. */
+function readOnly<T>(value: PrimitiveAtom<T>): Atom<T> {
+  return atom((get) => get(value));
+}
+
+/** The session as saved under `localStorage.session`; null when nobody is signed in. */
+export const session = readOnly(sessionValue);
+/** What the provider answered at sign-in; null when nobody is signed in. */
+export const googleAuthToken = atom<ProviderToken | null>((get) => get(session)?.googleAuthToken ?? null);
+/** True when somebody is signed in. Whether the token still holds is the provider's to say. */
+export const isGoogleAuthed = atom((get) => get(googleAuthToken) !== null);
+/** The address of the person who is signed in. */
+export const loggedInGmail = atom((get) => get(session)?.email ?? null);
+/** True when the grant covers reading mail; false also after a sign-in for a file's comparison. */
+export const scopesApproved = atom((get) => grantsMailbox(get(googleAuthToken)?.scope ?? ''));
+/** True from a sign-in on this page until the page has greeted the person ({@link settleSignIn}). */
+export const justLoggedIn = readOnly(justLoggedInValue);
+/** What this server offers; null until the worker has answered. */
+export const config = readOnly(configValue);
+/** The catalog's events. */
+export const events = readOnly(eventsValue);
+export const scan = readOnly(scanValue);
+export const facts = readOnly(factsValue);
+/** How many mails set each of the 100 slots. */
+export const slots = readOnly(slotsValue);
+export const choices = readOnly(choicesValue);
+export const result = readOnly(resultValue);
+
+/** Takes over everything that stands on the device, as `open` answered it. */
+export function applySnapshot(store: Store, snapshot: Snapshot): void {
+  store.set(configValue, snapshot.config);
+  store.set(eventsValue, snapshot.events);
+  store.set(sessionValue, snapshot.session);
+  store.set(scanValue, snapshot.scan);
+  store.set(factsValue, snapshot.facts);
+  store.set(slotsValue, snapshot.slots);
+  store.set(choicesValue, snapshot.choices);
+  store.set(resultValue, snapshot.result);
+}
+
+/** Applies one event of the worker. A `notice` changes no state; the caller shows it. */
+export function applyEvent(store: Store, event: WorkerEvent): void {
+  switch (event.type) {
+    case 'session':
+      applySession(store, event.session);
+      break;
+    case 'scan':
+      store.set(scanValue, event.scan);
+      break;
+    case 'facts':
+      store.set(factsValue, event.facts);
+      store.set(slotsValue, event.slots);
+      break;
+    case 'choices':
+      store.set(choicesValue, event.choices);
+      break;
+    case 'result':
+      store.set(resultValue, event.result);
+      break;
+    case 'notice':
+      break;
+    default:
+      event satisfies never;
+  }
+}
+
+/** New keys also arrive as a session; only another access token means that somebody signed in. */
+function applySession(store: Store, next: Session | null): void {
+  const before = store.get(sessionValue);
+  store.set(sessionValue, next);
+  if (next === null) store.set(justLoggedInValue, false);
+  else if (next.googleAuthToken.access_token !== before?.googleAuthToken.access_token) {
+    store.set(justLoggedInValue, true);
+  }
+}
+
+/** The person has been greeted. */
+export function settleSignIn(store: Store): void {
+  store.set(justLoggedInValue, false);
+}

@@ -1,0 +1,49 @@
+/** State of the page itself: which screen is open, the connection, the worker, and what is under way. */
+import { atom } from 'jotai';
+import type { AppError } from '../../worker/contract.ts';
+import type { AfterSignIn } from '../auth/demo.ts';
+import type { SignInPurpose } from '../auth/scopes.ts';
+import { facts, result, scan, session, type Store } from './core.ts';
+
+export const SCREENS = ['welcome', 'scan', 'facts', 'result'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+export const screen = atom<Screen>('welcome');
+
+/** Whether the device has a network, as the browser says. */
+export const connection = atom<'online' | 'offline'>('online');
+
+/** The worker: starting, ready, or not to be started (with the reason). */
+export type CoreStatus = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; error: AppError };
+export const coreStatus = atom<CoreStatus>({ state: 'starting' });
+
+/** A command that the person started and that has not ended; a running scan tells its own progress. */
+export type Task = 'sign-in' | 'sign-out' | 'scan' | 'compare' | 'disclose';
+export const task = atom<Task | null>(null);
+
+/** What went wrong with the last command, until the next one. */
+export const problem = atom<{ task: Task; error: AppError } | null>(null);
+
+/** Set while Google's sign-in is offered: nothing of Google's is loaded before (DESIGN 8). */
+export const googleSignIn = atom<{ purpose: SignInPurpose; after: AfterSignIn } | null>(null);
+
+/** The screens that make sense with what is on the device. */
+export const openScreens = atom<ReadonlySet<Screen>>((get) => {
+  const open = new Set<Screen>(['welcome']);
+  const { phase } = get(scan);
+  if (get(session) !== null || phase !== 'idle' || get(facts).length > 0) open.add('scan');
+  if (get(facts).length > 0 || phase === 'done') open.add('facts');
+  if (get(result) !== null) open.add('result');
+  return open;
+});
+
+/** Where somebody who opens the app goes on: with the furthest thing that is there. */
+export function landingScreen(store: Store): Screen {
+  const open = store.get(openScreens);
+  const { phase } = store.get(scan);
+  if (phase === 'searching' || phase === 'headers' || phase === 'reading' || phase === 'paused')
+    return 'scan';
+  if (open.has('result')) return 'result';
+  if (open.has('facts')) return 'facts';
+  return open.has('scan') ? 'scan' : 'welcome';
+}

@@ -1,0 +1,18 @@
+/** Toasts: short messages at the top centre, 5000 ms (DESIGN 9). Drawn by `parts/Toaster.tsx`. */
+import { toast } from 'react-hot-toast/headless';
+
+export const TOAST_MS = 5000;
+
+/** Something that went well or that is good to know. The same text is never shown twice at once. */
+export function tell(message: string): void {
+  toast.success(message, { id: message, duration: TOAST_MS });
+}
+
+/** Something that went wrong; read out at once by assistive technology. */
+export function warn(message: string): void {
+  toast.error(message, {
+    id: message,
+    duration: TOAST_MS,
+    ariaProps: { role: 'alert', 'aria-live': 'assertive' },
+  });
+}
