@@ -68,7 +68,7 @@ export interface Session {
   userId: string;
   email: string;
   psiPublicKeysLink: string;
-  /** Base64 of the 48 bytes that `genKeys` returns. */
+  /** Base64 of the 48 bytes that `genKeys` returns; empty while a used pair has not been replaced yet. */
   psiPrivateKeys: string;
   googleAuthToken: ProviderToken;
 }
@@ -107,6 +107,11 @@ export interface Fact {
   slot: number;
   /** `mail`: found in the mailbox. `person`: ticked or chosen. */
   origin: 'mail' | 'person';
+  /**
+   * False for a fact of an imported file of which no mail was addressed to the signed-in account: it is
+   * shown, and never compared (DESIGN 5). True while nobody is signed in.
+   */
+  counts: boolean;
   mails: EvidenceMail[];
 }
 

@@ -140,12 +140,21 @@ export function toAppError(caught: unknown): AppError {
   if (caught instanceof AppFailure) return asData(caught);
   if (caught instanceof Error) {
     if (caught.name === 'QuotaExceededError') return asData(failure('storage_full'));
-    if (isNetworkError(caught)) return asData(failure('offline'));
+    if (isNetworkError(caught) || caught.name === 'TimeoutError') return asData(unreachable(caught));
     if (caught instanceof DOMException && STORAGE_ERRORS.has(caught.name)) {
       return asData(failure('storage_failed'));
     }
   }
   return asData(failure('unexpected'));
+}
+
+/**
+ * The failure for a request that brought no answer. Node's navigator does not say whether there is a
+ * connection; there such a request means that the server is down.
+ */
+export function unreachable(cause: unknown): AppFailure {
+  const online: unknown = Reflect.get(navigator, 'onLine');
+  return failure(online === false ? 'offline' : 'server_unavailable', { cause });
 }
 
 /** `fetch` rejects with a TypeError when no answer came (Fetch 5.6); its texts differ by engine. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AppFailure,
   ERROR_CODES,
@@ -98,8 +98,9 @@ describe('toAppError', () => {
   it.each([
     [new DOMException('full', 'QuotaExceededError'), 'storage_full'],
     [new DOMException('gone', 'InvalidStateError'), 'storage_failed'],
-    [new TypeError('fetch failed'), 'offline'],
-    [new TypeError('Failed to fetch'), 'offline'],
+    [new TypeError('fetch failed'), 'server_unavailable'],
+    [new TypeError('Failed to fetch'), 'server_unavailable'],
+    [new DOMException('late', 'TimeoutError'), 'server_unavailable'],
     [new TypeError('x is not a function'), 'unexpected'],
     [undefined, 'unexpected'],
     ['text', 'unexpected'],
@@ -107,6 +108,12 @@ describe('toAppError', () => {
     [{ code: 'offline', message: 'made up' }, 'unexpected'],
   ])('%s becomes %s', (caught, code) => {
     expect(toAppError(caught).code).toBe(code);
+  });
+
+  it('calls a request without an answer offline when the device says so', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(toAppError(new TypeError('Load failed')).code).toBe('offline');
+    vi.unstubAllGlobals();
   });
 
   it('keeps the cause on this side of the boundary', () => {

@@ -1,0 +1,128 @@
+import type * as Library from '@vercel/blob';
+import { abortReason } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { failure } from '../errors.ts';
+import type { AppFailure } from '../errors.ts';
+
+/** The name under which the library's `process.env.VERCEL_BLOB_API_URL` is found in a browser (vite.config.ts). */
+const BROWSER_ADDRESS = '__WAYSTAMP_BLOB_API_URL__';
+
+/** An upload that has not ended by then is given up. Milliseconds. */
+const DEADLINE_MS = 60_000;
+
+/** As often as the library itself retries other failures (DESIGN 7). */
+const RATE_LIMIT_RETRIES = 10;
+
+/** What to wait when the store says 429 and no time. Seconds. */
+const DEFAULT_WAIT_SECONDS = 1;
+
+export interface BlobUpload {
+  pathname: string;
+  body: Uint8Array;
+  /** The client token that our server made for this path. */
+  token: string;
+  /** Absolute address of the store's API; null for Vercel's own. */
+  apiUrl: string | null;
+  clock: Clock;
+  signal?: AbortSignal;
+  deadlineMs?: number;
+}
+
+/**
+ * Uploads bytes with the `@vercel/blob` client and adds what it leaves out: a wait as `Retry-After` says
+ * on 429, a deadline, and an abort that also ends a wait (DESIGN 7, Blob).
+ *
+ * @returns the public address of the object
+ * @throws AppFailure with a `blob_*` code (DESIGN 10)
+ */
+export async function uploadBlob(upload: BlobUpload): Promise<string> {
+  const deadline = AbortSignal.timeout(upload.deadlineMs ?? DEADLINE_MS);
+  const signal = upload.signal === undefined ? deadline : AbortSignal.any([upload.signal, deadline]);
+  setStoreAddress(upload.apiUrl);
+  const library = await import('@vercel/blob');
+  const { put } = await import('@vercel/blob/client');
+
+  let limited: AppFailure | undefined;
+  for (let attempt = 0; attempt <= RATE_LIMIT_RETRIES; attempt += 1) {
+    try {
+      const result = await endedBy(
+        signal,
+        put(upload.pathname, new Blob([upload.body.slice()]), {
+          access: 'public',
+          token: upload.token,
+          contentType: 'application/octet-stream',
+          multipart: false,
+          abortSignal: signal,
+        }),
+      );
+      return result.url;
+    } catch (cause) {
+      if (upload.signal?.aborted === true) throw failure('blob_aborted', { cause });
+      if (deadline.aborted) throw limited ?? failure('blob_unavailable', { cause });
+      if (!(cause instanceof library.BlobServiceRateLimited)) throw blobFailure(cause, library);
+      const seconds = cause.retryAfter > 0 ? cause.retryAfter : DEFAULT_WAIT_SECONDS;
+      limited = failure('blob_rate_limited', { retryAfter: seconds, cause });
+      if (attempt === RATE_LIMIT_RETRIES) throw limited;
+      await waitOrFail(seconds, limited, upload, signal);
+    }
+  }
+  throw limited ?? failure('blob_unknown');
+}
+
+async function waitOrFail(
+  seconds: number,
+  limited: AppFailure,
+  { clock, signal: given }: BlobUpload,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await clock.sleep(seconds * 1000, signal);
+  } catch (cause) {
+    throw given?.aborted === true ? failure('blob_aborted', { cause }) : limited;
+  }
+}
+
+/** The library waits between its own retries without looking at the signal; this ends such a wait too. */
+async function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = (): void => reject(abortReason(signal));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The library's error as one of ours (DESIGN 10). */
+function blobFailure(cause: unknown, library: typeof Library): AppFailure {
+  if (cause instanceof library.BlobAccessError) return failure('blob_access_denied', { cause });
+  if (cause instanceof library.BlobClientTokenExpiredError) return failure('blob_access_denied', { cause });
+  if (cause instanceof library.BlobStoreNotFoundError) return failure('blob_store_missing', { cause });
+  if (cause instanceof library.BlobStoreSuspendedError) return failure('blob_store_suspended', { cause });
+  if (cause instanceof library.BlobNotFoundError) return failure('blob_not_found', { cause });
+  if (cause instanceof library.BlobServiceNotAvailable) return failure('blob_unavailable', { cause });
+  if (cause instanceof library.BlobRequestAbortedError) return failure('blob_aborted', { cause });
+  if (cause instanceof library.BlobUnknownError) return failure('blob_unknown', { cause });
+  // Every other error of the library names a request that the store does not take.
+  if (cause instanceof library.BlobError) return failure('blob_bad_request', { cause });
+  if (cause instanceof TypeError) return failure('blob_unavailable', { cause });
+  return failure('blob_unknown', { cause });
+}
+
+/**
+ * Tells the library where the store is. It reads `process.env.VERCEL_BLOB_API_URL` on each call; a browser
+ * build maps that expression to a global, Node has it.
+ */
+function setStoreAddress(apiUrl: string | null): void {
+  Reflect.set(globalThis, BROWSER_ADDRESS, apiUrl ?? undefined);
+  const process: unknown = Reflect.get(globalThis, 'process');
+  if (typeof process !== 'object' || process === null) return;
+  const env: unknown = Reflect.get(process, 'env');
+  if (typeof env !== 'object' || env === null) return;
+  if (apiUrl === null) Reflect.deleteProperty(env, 'VERCEL_BLOB_API_URL');
+  else Reflect.set(env, 'VERCEL_BLOB_API_URL', apiUrl);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { AppConfig } from '../contract.ts';
+
+/** An address that the server gives: absolute, or a path on its own origin. */
+const address = z.string().regex(/^(https?:\/\/|\/)/, 'an http(s) address or a path');
+
+/** What `GET /api/config` answers. */
+export const serverConfigSchema = z.object({
+  provider: z.enum(['demo', 'google']),
+  googleClientId: z.string().nullable(),
+  /** `…/gmail/v1/users/me` */
+  mailboxBaseUrl: address,
+  userinfoUrl: address,
+  /** Null: Vercel's own. */
+  blobApiUrl: address.nullable(),
+  firebase: z.object({
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    appId: z.string(),
+  }),
+  /** Origin that answers the identity calls in place of Firebase; null when Firebase itself does. */
+  identityEmulatorUrl: address.nullable(),
+});
+export type ServerConfig = z.infer<typeof serverConfigSchema>;
+
+/** The part of the configuration that the page needs. */
+export function appConfig({ provider, googleClientId }: ServerConfig): AppConfig {
+  return { provider, googleClientId };
+}

@@ -1,0 +1,77 @@
+import type { FirebaseApp } from 'firebase/app';
+import type * as FirebaseAuth from 'firebase/auth';
+import type { ServerConfig } from './config.ts';
+import type { Http } from './http.ts';
+
+/** The anonymous identity under which public keys are uploaded (DESIGN 7, Identity). */
+export interface Identity {
+  /** Signs in anonymously when nobody is, and answers with a fresh ID token. Rejects as Firebase does. */
+  token(): Promise<string>;
+  /** Signs out and forgets the identity on this device. */
+  signOut(): Promise<void>;
+  /** Lets go of the SDK's timers; the identity stays. */
+  close(): Promise<void>;
+}
+
+interface Loaded {
+  sdk: typeof FirebaseAuth;
+  app: FirebaseApp;
+  auth: FirebaseAuth.Auth;
+}
+
+/** The SDK keeps one app a name; a second core in one process (a test, the demo) gets a name of its own. */
+let opened = 0;
+
+/**
+ * Firebase anonymous auth, loaded when it is first needed. Without a popup resolver, so that nothing but
+ * the identity service is contacted; in emulator mode that service is our own server.
+ */
+export function createIdentity(config: ServerConfig, http: Http): Identity {
+  let loading: Promise<Loaded> | undefined;
+
+  const load = (): Promise<Loaded> => {
+    loading ??= start(config, http).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+
+  return {
+    async token() {
+      const { sdk, auth } = await load();
+      await auth.authStateReady();
+      const { user } = await sdk.signInAnonymously(auth);
+      return user.getIdToken();
+    },
+    async signOut() {
+      const { sdk, auth } = await load();
+      await auth.authStateReady();
+      await sdk.signOut(auth);
+    },
+    async close() {
+      if (loading === undefined) return;
+      const { app } = await loading;
+      const { deleteApp } = await import('firebase/app');
+      loading = undefined;
+      await deleteApp(app);
+    },
+  };
+}
+
+async function start(config: ServerConfig, http: Http): Promise<Loaded> {
+  const [{ initializeApp }, sdk] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
+  // The first name is stable, so that the identity is found again after a reload.
+  const name = opened === 0 ? 'waystamp' : `waystamp-${opened}`;
+  opened += 1;
+  const app = initializeApp(config.firebase, name);
+  const auth = sdk.initializeAuth(app, {
+    persistence: [sdk.indexedDBLocalPersistence, sdk.inMemoryPersistence],
+  });
+  if (config.identityEmulatorUrl !== null) {
+    sdk.connectAuthEmulator(auth, new URL(http.resolve(config.identityEmulatorUrl)).origin, {
+      disableWarnings: true,
+    });
+  }
+  return { sdk, app, auth };
+}

@@ -1,0 +1,37 @@
+import { foldAddress } from '../evidence/index.ts';
+import type { Store } from '../store/index.ts';
+
+/**
+ * Makes sure that what is stored belongs to this account. A mailbox that another person's sign-in read is
+ * theirs: it is removed before anything of it could count for the new account. An imported file, which
+ * nobody signed in for, and the person's own choices stay.
+ *
+ * @returns true when something of another account was removed
+ */
+export async function adopt(store: Store, email: string): Promise<boolean> {
+  const owner = await store.get('owner');
+  const other = owner?.email;
+  const foreign = other !== undefined && other !== null && foldAddress(other) !== foldAddress(email);
+  if (foreign) {
+    const evidence = (await store.get('evidence')) ?? [];
+    const checkpoint = await store.get('checkpoint');
+    const [choices, catalog, config] = await Promise.all([
+      store.get('choices'),
+      store.get('catalog'),
+      store.get('config'),
+    ]);
+    await store.clear();
+    const file = checkpoint?.file ?? null;
+    await store.commit({
+      logs: {
+        evidence: evidence.filter((entry) => entry.source === 'file'),
+        ...(file === null ? {} : { checkpoint: { last: 'file', account: null, file } }),
+        ...(choices === undefined ? {} : { choices }),
+        ...(catalog === undefined ? {} : { catalog }),
+        ...(config === undefined ? {} : { config }),
+      },
+    });
+  }
+  await store.put('owner', { source: 'account', email, fileName: null });
+  return foreign;
+}

@@ -1,0 +1,77 @@
+import { signerDomains } from '../../catalog/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import { abortReason } from '../clock.ts';
+import type { ServerDkimKey } from './api.ts';
+
+/** Requests for keys that are under way at once; their order stays fixed. */
+const PARALLEL = 6;
+
+/** Name of a DKIM key in DNS to its TXT records; empty when nobody has it. Throws when nobody could be asked. */
+export type KeyLookup = (name: string) => Promise<string[]>;
+
+/** The DKIM keys of one session (DESIGN 4). */
+export interface SignatureKeys {
+  /**
+   * Starts asking the server for the keys of every signer domain of the catalog, always all of them and in
+   * the same order: asking only for domains that occur in the mail would tell which mail there is. What
+   * was answered before is not asked again.
+   *
+   * @returns a look-up that waits for the answer it needs, and rejects once the signal is aborted
+   */
+  forScan(catalog: Catalog, signal: AbortSignal): KeyLookup;
+}
+
+/** Keeps what the server answered in memory, for the life of the worker. */
+export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimKey[]>): SignatureKeys {
+  const answers = new Map<string, Promise<ServerDkimKey[]>>();
+
+  const prefetch = (domains: readonly string[]): void => {
+    const missing = domains.filter((domain) => !answers.has(domain));
+    let slots: Promise<unknown>[] = Array.from({ length: PARALLEL }, () => Promise.resolve());
+    for (const domain of missing) {
+      const [first = Promise.resolve(), ...rest] = slots;
+      const answer = first.then(() => ask(domain));
+      // A domain that could not be asked for is asked for again by the next scan.
+      const settled = answer.catch(() => answers.delete(domain));
+      answers.set(domain, answer);
+      slots = [...rest, settled];
+    }
+  };
+
+  return {
+    forScan(catalog, signal) {
+      const domains = signerDomains(catalog);
+      const shipped = Map.groupBy(
+        catalog.events.flatMap((event) => event.dkimKeys),
+        (key) => key.name.toLowerCase(),
+      );
+      prefetch(domains);
+      const asked = new Map(domains.map((domain) => [domain, answers.get(domain)]));
+
+      return async (name) => {
+        if (signal.aborted) throw abortReason(signal);
+        const wanted = name.toLowerCase();
+        const known = shipped.get(wanted);
+        if (known !== undefined) return known.map((key) => key.record);
+        // A domain that signs for no event is never asked for: its signature could not count.
+        const answer = asked.get(wanted.slice(wanted.indexOf('._domainkey.') + '._domainkey.'.length));
+        if (answer === undefined) return [];
+        const keys = await untilAborted(answer, signal);
+        return keys.filter((key) => key.name.toLowerCase() === wanted).map((key) => key.record);
+      };
+    },
+  };
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = (): void => reject(abortReason(signal));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Psi } from '../../psi-wasm/index.ts';
+import type { FactId } from '../../catalog/index.ts';
+import { replaceKeys } from '../account/keys.ts';
+import type { KeyMaker } from '../account/keys.ts';
+import { signedIn } from '../account/session.ts';
+import type { ComparisonResult, ErrorCode, Session } from '../contract.ts';
+import type { Device } from '../device.ts';
+import { AppFailure, failure, toAppError } from '../errors.ts';
+import { decode } from './decode.ts';
+import { disclose, factsOfResult } from './disclose.ts';
+import { KeysSpent, runRounds } from './rounds.ts';
+import type { RoundsResult } from './rounds.ts';
+
+/** How long the making of new keys after a comparison may take; the next comparison makes them else. Milliseconds. */
+const RENEWAL_MS = 20_000;
+
+/** Failures after which keys cannot be announced either: the next comparison makes them. */
+const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'token_expired']);
+
+const REPLACED = 'Your keys had been replaced, for example on another device. New one-time keys were made.';
+const LOST = 'The answer of the comparison was lost. New one-time keys were made, so you can compare again.';
+
+export interface ComparerDeps {
+  device: () => Device;
+  maker: () => KeyMaker;
+  loadPsi: () => Promise<Psi>;
+}
+
+/** The private comparison and what follows from it (DESIGN 2, steps 5 and 6). */
+export interface Comparer {
+  compare(): Promise<ComparisonResult>;
+  disclose(chosen: readonly FactId[]): Promise<ComparisonResult>;
+}
+
+export function createComparer({ device, maker, loadPsi }: ComparerDeps): Comparer {
+  const keep = (session: Session): Session => {
+    device().setSession(session);
+    return session;
+  };
+
+  /** Makes, publishes and announces the next pair (DESIGN 2: keys are one-time). */
+  const renew = async (session: Session, signal?: AbortSignal): Promise<Session> => {
+    const { psiPrivateKeys, psiPublicKeysLink } = await replaceKeys(
+      maker(),
+      session.googleAuthToken,
+      session.email,
+      signal,
+    );
+    return keep({ ...session, psiPrivateKeys, psiPublicKeysLink });
+  };
+
+  /** The same after a comparison, where a failure is no reason to take the result away. */
+  const renewAfterwards = async (session: Session, notice: string | null): Promise<void> => {
+    try {
+      await renew(session, AbortSignal.timeout(RENEWAL_MS));
+      if (notice !== null) device().notice(notice);
+    } catch (cause) {
+      const { message } = toAppError(cause);
+      device().notice(`${message} New keys are made before the next comparison.`);
+    }
+  };
+
+  const rounds = async (session: Session, psi: Psi, bits: Uint8Array): Promise<RoundsResult> => {
+    // Spent from here on, whatever comes back: a reload in the middle must not use them again.
+    const spent = keep({ ...session, psiPrivateKeys: '' });
+    try {
+      return await runRounds(psi, maker().api, session, bits);
+    } catch (cause) {
+      if (!(cause instanceof KeysSpent)) {
+        const code = cause instanceof AppFailure ? cause.code : 'unexpected';
+        if (!NO_WAY_TO_ANNOUNCE.has(code)) await renewAfterwards(spent, LOST);
+      }
+      throw cause;
+    }
+  };
+
+  return {
+    async compare() {
+      const { clock } = maker();
+      const { state } = device();
+      let session = signedIn(state.session, clock);
+      const held = new Set(
+        device()
+          .facts()
+          .flatMap((fact) => (fact.counts ? [fact.id] : [])),
+      );
+      if (held.size === 0) throw failure('scan_needed');
+      const vector = device().vector();
+
+      const psi = await loadPsi();
+      if (session.psiPrivateKeys === '') session = await renew(session);
+      let result: RoundsResult;
+      try {
+        result = await rounds(session, psi, vector.bits);
+      } catch (cause) {
+        if (!(cause instanceof KeysSpent)) throw cause;
+        session = await renew(session);
+        device().notice(REPLACED);
+        result = await rounds(session, psi, vector.bits).catch((again: unknown) => {
+          throw again instanceof KeysSpent ? failure('comparison_failed', { cause: again }) : again;
+        });
+      }
+
+      const { tokens, ...lists } = decode(result.matches, result.tokens, held);
+      const compared: ComparisonResult = { ...lists, comparedAt: clock.now(), disclosed: [] };
+      const shared = new Set(factsOfResult(compared));
+      compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
+      await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
+      await renewAfterwards({ ...session, psiPrivateKeys: '' }, null);
+      return compared;
+    },
+
+    async disclose(chosen) {
+      const { api, clock } = maker();
+      const { state, store } = device();
+      const session = signedIn(state.session, clock);
+      const comparison = await store.get('comparison');
+      if (state.result === null || comparison === undefined) throw failure('nothing_selected');
+      const disclosed = await disclose(chosen, state.result, comparison, {
+        api,
+        session,
+        now: clock.now(),
+      });
+      await device().setResult(disclosed);
+      return disclosed;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { PrivateKeys, Psi, Reply } from '../../psi-wasm/index.ts';
+import type { ServerApi } from '../account/api.ts';
+import { Refusal } from '../account/api.ts';
+import { fromBase64 } from '../account/keys.ts';
+import type { Session } from '../contract.ts';
+import { AppFailure, failure } from '../errors.ts';
+
+/** What round 3 leaves. */
+export interface RoundsResult {
+  /** One byte a slot, 1 where both sides have it. */
+  matches: Uint8Array;
+  /** 16 bytes a slot, zero where there is no match. */
+  tokens: Uint8Array;
+  /** 32 bytes. */
+  session: Uint8Array;
+}
+
+/** Round 2 was refused because other keys are announced for this account, or these were answered before. */
+export class KeysSpent extends Error {
+  constructor(cause: unknown) {
+    super('the announced keys are others, or were used', { cause });
+    this.name = 'KeysSpent';
+  }
+}
+
+/** The status with which the server refuses a key id that it has answered, or that was replaced. */
+const CONFLICT = 409;
+
+/**
+ * Runs the three rounds once (DESIGN 6). The keys are spent from the moment the request is sent, whatever
+ * comes back: one key pair, one request, one reply.
+ *
+ * @param bits one byte a slot, 0 or 1
+ * @throws KeysSpent when fresh keys may go through
+ * @throws AppFailure `comparison_failed`, `token_expired`, `offline`, `server_unavailable`
+ */
+export async function runRounds(
+  psi: Psi,
+  api: ServerApi,
+  session: Session,
+  bits: Uint8Array,
+): Promise<RoundsResult> {
+  const privateKeys = fromBase64(session.psiPrivateKeys);
+  if (privateKeys === null) throw new KeysSpent(undefined);
+  let sent = false;
+  try {
+    const keys = privateKeys as PrivateKeys;
+    const { state, message } = psi.round1(keys, bits);
+    sent = true;
+    const reply = await api.round2(session.googleAuthToken, message);
+    return psi.round3(keys, state, reply as Reply);
+  } catch (cause) {
+    // Keys that cannot even make a request were kept by an older version, or damaged.
+    if (!sent) throw new KeysSpent(cause);
+    throw roundFailure(cause);
+  }
+}
+
+function roundFailure(cause: unknown): Error {
+  if (cause instanceof AppFailure) return cause;
+  if (cause instanceof Refusal) {
+    const { status, retryAfter } = cause;
+    if (status === CONFLICT) return new KeysSpent(cause);
+    if (status === 401) return failure('token_expired', { cause });
+    if (status === 429 || status >= 500) {
+      return failure('server_unavailable', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
+    }
+  }
+  // A reply that does not decode ends as any other comparison that failed: the server learns nothing more.
+  return failure('comparison_failed', { cause });
+}

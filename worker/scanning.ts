@@ -1,0 +1,124 @@
+import type { Http } from './account/http.ts';
+import { canReadMail } from './account/provider.ts';
+import { signedIn } from './account/session.ts';
+import type { SignatureKeys } from './account/signatureKeys.ts';
+import type { Clock } from './clock.ts';
+import type { ScanProgress, ScanRequest } from './contract.ts';
+import type { Device } from './device.ts';
+import { failure, toAppError } from './errors.ts';
+import { createGmailMailbox, createMboxMailbox, createQuota } from './mailbox/index.ts';
+import type { Mailbox } from './mailbox/index.ts';
+import { runScan } from './scan/index.ts';
+
+/** The scan of this worker: one at a time. */
+export interface Scanner {
+  /** Resolves when the scan is done, paused or cancelled; rejects when it could not begin. */
+  scan(request: ScanRequest): Promise<ScanProgress>;
+  /** Goes on with a paused or cancelled scan where it stood. */
+  resume(): Promise<ScanProgress>;
+  /** Ends the running scan at its checkpoint. */
+  cancel(): Promise<ScanProgress>;
+  readonly running: boolean;
+}
+
+export interface ScannerDeps {
+  device: () => Device;
+  http: Http;
+  keys: SignatureKeys;
+  clock: Clock;
+}
+
+export function createScanner({ device, http, keys, clock }: ScannerDeps): Scanner {
+  let active: { controller: AbortController; work: Promise<ScanProgress> } | null = null;
+  /** The file of the last request: what Resume reads on from. A reload forgets it. */
+  let lastFile: { file: Blob; name: string } | null = null;
+  /** One mailbox an account: its budget of requests outlives a cancelled scan. */
+  const mailboxes = new Map<string, Mailbox>();
+
+  const accountMailbox = (): Mailbox => {
+    const { session, server } = device().state;
+    const { email, googleAuthToken } = signedIn(session, clock);
+    if (!canReadMail(googleAuthToken)) throw failure('scopes_missing');
+    const kept = mailboxes.get(email);
+    if (kept !== undefined) return kept;
+    const mailbox = createGmailMailbox({
+      baseUrl: http.resolve(server.mailboxBaseUrl),
+      token: () => signedIn(device().state.session, clock).googleAuthToken.access_token,
+      fetch: http.for('mailbox'),
+      clock,
+      // Our own server has no quota; Gmail's would make a thorough demo scan take minutes.
+      ...(server.provider === 'demo'
+        ? { quota: createQuota({ clock, unitsPerMinute: Number.POSITIVE_INFINITY }) }
+        : {}),
+    });
+    mailboxes.set(email, mailbox);
+    return mailbox;
+  };
+
+  const run = async ({ source, thorough }: ScanRequest, signal: AbortSignal): Promise<ScanProgress> => {
+    const { store, state } = device();
+    const mailbox = source.kind === 'account' ? accountMailbox() : createMboxMailbox(source.file);
+    try {
+      const progress = await runScan({
+        mailbox,
+        source: source.kind,
+        fileName: source.kind === 'file' ? source.name : null,
+        thorough,
+        account: state.session?.email ?? null,
+        store,
+        catalog: state.catalog,
+        lookup: keys.forScan(state.catalog, signal),
+        signal,
+        clock,
+        onProgress: (next) => device().setScan(next),
+        onFacts: (evidence) => device().setEvidence(evidence),
+      });
+      device().setScan(progress);
+      return progress;
+    } catch (cause) {
+      const { scan } = device().state;
+      const begun = scan.phase === 'searching' || scan.phase === 'headers' || scan.phase === 'reading';
+      // It broke off in the middle: what was stored is a checkpoint, and the page must not wait for ever.
+      if (begun) device().setScan({ ...scan, phase: 'paused', error: toAppError(cause) });
+      throw cause;
+    }
+  };
+
+  const start = async (request: ScanRequest): Promise<ScanProgress> => {
+    if (active !== null) throw failure('scan_running');
+    const controller = new AbortController();
+    if (request.source.kind === 'file') lastFile = { file: request.source.file, name: request.source.name };
+    const work = run(request, controller.signal);
+    active = { controller, work };
+    try {
+      return await work;
+    } finally {
+      active = null;
+    }
+  };
+
+  return {
+    get running() {
+      return active !== null;
+    },
+    scan: start,
+    async resume() {
+      const { scan } = device().state;
+      if (active !== null) throw failure('scan_running');
+      if (scan.source === 'account') return start({ source: { kind: 'account' }, thorough: scan.thorough });
+      if (scan.source === 'file') {
+        if (lastFile === null) throw failure('mbox_unreadable');
+        return start({ source: { kind: 'file', ...lastFile }, thorough: scan.thorough });
+      }
+      return scan;
+    },
+    async cancel() {
+      if (active !== null) {
+        const { controller, work } = active;
+        controller.abort();
+        await work.catch(() => undefined);
+      }
+      return device().state.scan;
+    },
+  };
+}
