@@ -1,0 +1,96 @@
+import { Hono } from 'hono';
+import { faultLayer } from './gmail/faults.ts';
+import type { FaultPlan } from './gmail/faults.ts';
+import { gmailRoutes } from './gmail/routes.ts';
+import { mboxDownload } from './mbox-download.ts';
+import { OWNER } from './mailbox/draft.ts';
+import { DEMO_SEED } from './mailbox/generate.ts';
+import type { DemoCase } from './mailbox/generate.ts';
+import type { DkimKey } from './mailbox/keyring.ts';
+import { loadMailbox } from './mailbox/load.ts';
+import { createMailStore } from './mailbox/store.ts';
+import type { MailStore } from './mailbox/store.ts';
+import { DEMO_CLIENT_ID, createAccessTokens } from './oauth/access-token.ts';
+import type { DemoAccess } from './oauth/access-token.ts';
+import { createAuthorizationCodes } from './oauth/authorization-code.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+
+export { DEMO_CLIENT_ID } from './oauth/access-token.ts';
+export type { DemoAccess } from './oauth/access-token.ts';
+export { DEMO_SEED } from './mailbox/generate.ts';
+export type { DemoCase } from './mailbox/generate.ts';
+export type { DkimKey } from './mailbox/keyring.ts';
+export type { MailStore } from './mailbox/store.ts';
+export { seededFaults } from './gmail/faults.ts';
+export type { Fault, FaultPlan } from './gmail/faults.ts';
+
+export interface DemoOptions {
+  /** Signs tokens and codes; at least 32 bytes, the same on every copy of the server. */
+  secret: Uint8Array;
+  /** How long an access token is valid; an hour when left out. */
+  tokenSeconds?: number;
+  /** Milliseconds that every mailbox call takes longer, to try slow networks. */
+  delayMs?: number;
+  /** Serve this mbox file instead of the generated mailbox (`WAYSTAMP_DEMO_MBOX`). */
+  mboxPath?: string | null;
+  /** With `mboxPath`: whose mailbox it is; the first Delivered-To when left out. */
+  mboxOwner?: string | null;
+  /** Which generated mailbox (`WAYSTAMP_DEMO_CASE`); `full` when left out. */
+  demoCase?: DemoCase;
+  seed?: string;
+  /** Makes mailbox calls fail; none when left out. */
+  faults?: FaultPlan;
+  /** This server's origin as browsers see it; taken from each request when left out. */
+  origin?: string;
+  /** Milliseconds since the epoch; the clock when left out. */
+  now?: () => number;
+}
+
+/** The demo provider: what Google is to the product, on our own server. */
+export interface Demo {
+  /** `/demo/*` and `/gmail/v1/*`, with full paths: mount at the root. */
+  routes: Hono;
+  clientId: string;
+  /** The mailbox; it is made in a thread from the start on. Rejects when an mbox cannot be read. */
+  mailbox(): Promise<MailStore>;
+  /** Whom a token stands for; null when it is not ours, has expired or was revoked. */
+  verifyAccessToken(token: string): Promise<DemoAccess | null>;
+  /** The demo's own DKIM keys of a domain, an overlay for `GET /api/dkim/keys` in demo mode only. */
+  dkimKeys(domain: string): Promise<DkimKey[]>;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Starts the demo provider (DESIGN 7, demo mailbox). Making the mailbox begins at once, in a thread. */
+export function createDemo(options: DemoOptions): Demo {
+  const { secret, tokenSeconds = HOUR_SECONDS, delayMs = 0, now = Date.now, origin } = options;
+  const tokens = createAccessTokens(secret, tokenSeconds, now);
+  const codes = createAuthorizationCodes(secret, DEMO_CLIENT_ID, now);
+
+  const loading = loadMailbox(
+    options.mboxPath
+      ? { kind: 'mbox', path: options.mboxPath, owner: options.mboxOwner ?? null }
+      : { kind: 'generated', seed: options.seed ?? DEMO_SEED, demoCase: options.demoCase ?? 'full' },
+  );
+  const opening = loading.then(({ owner, entries }) => createMailStore(owner, entries));
+  // Whoever asks for the mailbox hears of a failure; until then it must not end the process.
+  opening.catch(() => undefined);
+  const mailbox = (): Promise<MailStore> => opening;
+  const owner = async (): Promise<string> => (await opening).owner;
+
+  const routes = new Hono();
+  routes.route('/demo', oauthRoutes({ owner, ownerName: OWNER.name, tokens, codes, origin }));
+  routes.route('/demo', mboxDownload(mailbox, !options.mboxPath));
+  routes.route(
+    '/gmail/v1',
+    gmailRoutes({ store: mailbox, tokens, faults: faultLayer(options.faults, now), delayMs }),
+  );
+
+  return {
+    routes,
+    clientId: DEMO_CLIENT_ID,
+    mailbox,
+    verifyAccessToken: (token) => tokens.verify(token),
+    dkimKeys: async (domain) => (await loading).dkimKeys.get(domain) ?? [],
+  };
+}

@@ -1,0 +1,36 @@
+import { deliver } from './compose.ts';
+import type { Draft, MailboxMail } from './draft.ts';
+import { createKeyring } from './keyring.ts';
+import { ordinaryDrafts } from './ordinary/kinds.ts';
+import { specialDrafts } from './special/all.ts';
+
+/** Which mailbox to make: the whole one, one in which nobody went anywhere, or an empty one. */
+export const DEMO_CASES = ['full', 'no-travel', 'empty'] as const;
+export type DemoCase = (typeof DEMO_CASES)[number];
+
+/** The seed of the demo; another one gives other keys and another mailbox. */
+export const DEMO_SEED = 'waystamp demo mailbox 1';
+/** With the special mails a little over 2,200. */
+const ORDINARY_COUNT = 2_140;
+const NO_TRAVEL_COUNT = 240;
+
+/**
+ * Makes the demo mailbox, oldest mail first. The same seed and case give the same bytes on every machine.
+ * Takes a second or two of computing: call it off the event loop (`load.ts`).
+ */
+export async function generateMailbox(seed: string, demoCase: DemoCase): Promise<MailboxMail[]> {
+  const keyring = createKeyring(seed);
+  const mails: MailboxMail[] = [];
+  for (const [index, draft] of draftsOf(seed, demoCase).entries()) {
+    mails.push(await deliver(draft, `${seed}/${draft.caseName ?? index}`, keyring));
+  }
+  return mails;
+}
+
+function draftsOf(seed: string, demoCase: DemoCase): Draft[] {
+  if (demoCase === 'empty') return [];
+  if (demoCase === 'no-travel') return ordinaryDrafts(seed, NO_TRAVEL_COUNT, false);
+  return [...ordinaryDrafts(seed, ORDINARY_COUNT), ...specialDrafts()].toSorted(
+    (a, b) => a.receivedAt - b.receivedAt,
+  );
+}

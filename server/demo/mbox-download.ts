@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { mboxChunk } from './mailbox/mbox-write.ts';
+import type { MailStore } from './mailbox/store.ts';
+
+/**
+ * `GET /mailbox.mbox`: the same mailbox as a file, as Google Takeout would give it, to try the import. It asks
+ * for no token: the mail is made up.
+ *
+ * @param offered false for a served mbox (`WAYSTAMP_DEMO_MBOX`): that is somebody's mail and is not given out
+ */
+export function mboxDownload(mailbox: () => Promise<MailStore>, offered: boolean): Hono {
+  const app = new Hono();
+  app.get('/mailbox.mbox', async (c) => {
+    if (!offered) return c.json({ error: 'This mailbox is not offered as a file' }, 404);
+    const { mails } = await mailbox();
+    const oldestFirst = mails.toReversed().values();
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const next = oldestFirst.next();
+        if (next.done) controller.close();
+        else controller.enqueue(mboxChunk(next.value, next.value.id));
+      },
+    });
+    return c.body(stream, 200, {
+      'Content-Type': 'application/mbox',
+      'Content-Disposition': 'attachment; filename="waystamp-demo.mbox"',
+      'Cache-Control': 'no-store',
+    });
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { DEMO_CLIENT_ID } from './access-token.ts';
+import { readScopes } from './scopes.ts';
+import type { Scope } from './scopes.ts';
+
+/** What an application asks the person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+export interface AuthorizationRequest {
+  redirectUri: string;
+  scopes: Scope[];
+  state: string;
+  codeChallenge: string;
+}
+
+/**
+ * `unsafe`: the request does not say safely where to return to, so the person must be told and sent nowhere.
+ * `refused`: the application is told, with the error code of RFC 6749 section 4.1.2.1.
+ */
+export type RequestProblem =
+  | { kind: 'unsafe'; message: string }
+  | {
+      kind: 'refused';
+      redirectUri: string;
+      state: string;
+      error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
+    };
+
+const destination = z.object({
+  client_id: z.literal(DEMO_CLIENT_ID),
+  redirect_uri: z.url(),
+  state: z.string().max(512).default(''),
+});
+const particulars = z.object({
+  response_type: z.literal('code'),
+  scope: z.string(),
+  code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+});
+
+/**
+ * Validates the parameters of the consent page.
+ *
+ * @param origin this server's own origin: the only one that codes are sent to
+ */
+export function readAuthorizationRequest(
+  parameters: Readonly<Record<string, unknown>>,
+  origin: string,
+): AuthorizationRequest | RequestProblem {
+  const to = destination.safeParse(parameters);
+  if (!to.success)
+    return { kind: 'unsafe', message: 'The request is not complete, or comes from another app.' };
+  const { redirect_uri: redirectUri, state } = to.data;
+  const target = new URL(redirectUri);
+  if (target.origin !== origin || target.hash !== '' || target.username !== '' || target.password !== '') {
+    return { kind: 'unsafe', message: 'The request wants to return to another site.' };
+  }
+  const rest = particulars.safeParse(parameters);
+  if (!rest.success) {
+    const responseType = rest.error.issues.some((issue) => issue.path[0] === 'response_type');
+    const error = responseType ? 'unsupported_response_type' : 'invalid_request';
+    return { kind: 'refused', redirectUri, state, error };
+  }
+  const scopes = readScopes(rest.data.scope);
+  if (!scopes) return { kind: 'refused', redirectUri, state, error: 'invalid_scope' };
+  return { redirectUri, scopes, state, codeChallenge: rest.data.code_challenge };
+}
+
+/** The address to return to, with parameters added to those that it has. */
+export function returnAddress(redirectUri: string, parameters: Record<string, string>): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);
+  return url.href;
+}

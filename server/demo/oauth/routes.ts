@@ -1,0 +1,123 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { AccessTokens } from './access-token.ts';
+import type { AuthorizationCodes } from './authorization-code.ts';
+import { readAuthorizationRequest, returnAddress } from './authorization-request.ts';
+import type { RequestProblem } from './authorization-request.ts';
+import { consentPage, problemPage } from './consent-page.ts';
+import { CONSENT_STYLE } from './consent-style.ts';
+
+interface OAuthDeps {
+  owner: () => Promise<string>;
+  ownerName: string;
+  tokens: AccessTokens;
+  codes: AuthorizationCodes;
+  /** This server's origin as browsers see it; taken from each request when left out. */
+  origin?: string | undefined;
+}
+
+/** No script, no frame, no other host: the page needs nothing but its style sheet. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Consent, token, revocation and userinfo of the demo provider. Mounted at `/demo`. */
+export function oauthRoutes({ owner, ownerName, tokens, codes, origin }: OAuthDeps): Hono {
+  const app = new Hono();
+  const ownOrigin = (c: Context): string => origin ?? new URL(c.req.url).origin;
+
+  app.get('/consent.css', (c) =>
+    c.body(CONSENT_STYLE, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'max-age=3600',
+    }),
+  );
+
+  app.get('/consent', async (c) => {
+    const request = readAuthorizationRequest(c.req.query(), ownOrigin(c));
+    if ('kind' in request) return answerProblem(c, request);
+    return page(c, consentPage(request, await owner()));
+  });
+
+  app.post('/consent', async (c) => {
+    const sentFrom = c.req.header('origin');
+    const form = await c.req.parseBody({ all: true });
+    if (sentFrom !== undefined && sentFrom !== ownOrigin(c)) {
+      return answerProblem(c, { kind: 'unsafe', message: 'The answer was sent from another site.' });
+    }
+    const request = readAuthorizationRequest(form, ownOrigin(c));
+    if ('kind' in request) return answerProblem(c, request);
+    const granted = new Set([form['grant'] ?? []].flat());
+    const scopes = request.scopes.filter((scope) => granted.has(scope));
+    const answer =
+      form['decision'] === 'allow' && scopes.length > 0
+        ? { code: await codes.issue({ ...request, scopes }) }
+        : { error: 'access_denied' };
+    return c.redirect(returnAddress(request.redirectUri, { ...answer, state: request.state }), 303);
+  });
+
+  app.post('/token', async (c) => {
+    const form = await c.req.parseBody();
+    const field = (name: string): string => (typeof form[name] === 'string' ? form[name] : '');
+    c.header('Cache-Control', 'no-store');
+    if (field('grant_type') !== 'authorization_code') return c.json({ error: 'unsupported_grant_type' }, 400);
+    const scopes = await codes.redeem({
+      code: field('code'),
+      clientId: field('client_id'),
+      redirectUri: field('redirect_uri'),
+      codeVerifier: field('code_verifier'),
+    });
+    if (!scopes) {
+      const description = 'The code is unknown, used or expired, or the request does not fit to it.';
+      return c.json({ error: 'invalid_grant', error_description: description }, 400);
+    }
+    const { token, expiresInSeconds } = await tokens.issue(await owner(), scopes);
+    return c.json({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: expiresInSeconds,
+      scope: scopes.join(' '),
+    });
+  });
+
+  app.post('/revoke', async (c) => {
+    const form = await c.req.parseBody();
+    if (typeof form['token'] !== 'string') return c.json({ error: 'invalid_request' }, 400);
+    await tokens.revoke(form['token']);
+    return c.body(null, 200);
+  });
+
+  app.get('/userinfo', async (c) => {
+    const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const access = token === undefined ? null : await tokens.verify(token);
+    c.header('Cache-Control', 'no-store');
+    if (!access) {
+      return c.json({ error: 'invalid_token', error_description: 'Invalid Credentials' }, 401);
+    }
+    const { email, scopes } = access;
+    return c.json({
+      sub: `demo-${email}`,
+      ...(scopes.includes('email') ? { email, email_verified: true } : {}),
+      ...(scopes.includes('profile') ? { name: ownerName } : {}),
+    });
+  });
+
+  return app;
+}
+
+function answerProblem(c: Context, problem: RequestProblem): Response | Promise<Response> {
+  if (problem.kind === 'unsafe') return page(c, problemPage(problem.message), 400);
+  const { redirectUri, error, state } = problem;
+  return c.redirect(returnAddress(redirectUri, { error, state }), 303);
+}
+
+function page(
+  c: Context,
+  html: string | Promise<string>,
+  status: 200 | 400 = 200,
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', PAGE_POLICY);
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('X-Frame-Options', 'DENY');
+  return c.html(html, status);
+}
