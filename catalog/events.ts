@@ -16,7 +16,14 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['sigsing.com', '0xparc.org'],
     signers: ['sigsing.com', '0xparc.org', ...LUMA],
     dkimKeys: [],
-    names: ['Signature Singularity Residency', 'SigSing Residency', 'Sig Sing Residency', 'SigSing Resident'],
+    names: [
+      'Signature Singularity Residency',
+      'Signature Singularity Resident',
+      'SigSing Residency',
+      'SigSing Resident',
+      'Sig Sing Residency',
+      'Sig Sing Resident',
+    ],
   },
   {
     key: 'sigSingDemoDay',
@@ -38,7 +45,7 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['zksummit.com', 'zeroknowledge.fm'],
     signers: ['zksummit.com', 'zeroknowledge.fm', ...LUMA],
     dkimKeys: [],
-    names: ['ZK Summit 11', 'zkSummit11', 'zkSummit 11', 'zk11 Athens'],
+    names: ['ZK Summit 11', 'zkSummit11', 'zkSummit 11', 'ZK11'],
   },
   {
     key: 'zuconnect',
@@ -60,7 +67,7 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['progcrypto.org', '0xparc.org'],
     signers: ['progcrypto.org', '0xparc.org', ...LUMA],
     dkimKeys: [],
-    names: ['progcrypto', 'Programmable Cryptography Conference', 'prog crypto'],
+    names: ['progcrypto', 'prog crypto', 'Programmable Cryptography Conference'],
   },
   {
     key: 'ethDenver24',
@@ -71,7 +78,14 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['ethdenver.com'],
     signers: ['ethdenver.com', ...EVENTBRITE, ...LUMA],
     dkimKeys: [],
-    names: ['ETHDenver 2024', 'ETHDenver 24', "ETHDenver '24", 'ETHDenver24', 'ETH Denver 2024'],
+    names: [
+      'ETHDenver 2024',
+      'ETHDenver2024',
+      "ETHDenver '24",
+      'ETHDenver24',
+      'ETH Denver 2024',
+      "ETH Denver '24",
+    ],
   },
   {
     key: 'ethCC',
@@ -82,7 +96,7 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['ethcc.io'],
     signers: ['ethcc.io', ...PRETIX, ...LUMA],
     dkimKeys: [],
-    names: ['EthCC', 'EthCC 7', 'EthCC[7]', 'Ethereum Community Conference'],
+    names: ['EthCC', 'EthCC[7]', 'EthCC7', 'EthCC 2024', 'EthCC Brussels', 'Ethereum Community Conference'],
   },
   {
     key: 'devcon',
@@ -93,7 +107,16 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['devcon.org', 'ethereum.org'],
     signers: ['devcon.org', 'ethereum.org', ...PRETIX],
     dkimKeys: [],
-    names: ['Devcon', 'Devcon 7', 'Devcon SEA', 'Devcon Bangkok'],
+    names: [
+      'Devcon',
+      'Devcon 7',
+      'Devcon7',
+      'Devcon VII',
+      'Devcon SEA',
+      'Devcon Southeast Asia',
+      'Devcon Bangkok',
+      'Devcon 2024',
+    ],
   },
   {
     key: 'edcon',
@@ -104,7 +127,7 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['edcon.io'],
     signers: ['edcon.io', ...TITO, ...LUMA],
     dkimKeys: [],
-    names: ['EDCON', 'EDCON 2024', 'EDCON Tokyo', 'Community Ethereum Development Conference'],
+    names: ['EDCON', 'EDCON 2024', 'EDCON2024', 'EDCON Tokyo', 'Community Ethereum Development Conference'],
   },
   {
     key: 'edgeEsmeralda',
@@ -115,7 +138,7 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['edgeesmeralda.com', 'edgecity.live'],
     signers: ['edgeesmeralda.com', 'edgecity.live', ...LUMA],
     dkimKeys: [],
-    names: ['Edge Esmeralda'],
+    names: ['Edge Esmeralda', 'Edge Esmeralda 2024'],
   },
   {
     key: 'dweb',
@@ -126,6 +149,6 @@ export const EVENTS: CatalogEvent[] = [
     senders: ['dwebcamp.org', 'archive.org'],
     signers: ['dwebcamp.org', 'archive.org', ...EVENTBRITE],
     dkimKeys: [],
-    names: ['DWeb Camp', 'DWeb Camp 2024', 'Decentralized Web Camp'],
+    names: ['DWeb Camp', 'DWebCamp', 'DWeb Camp 2024', 'Decentralized Web Camp'],
   },
 ];
