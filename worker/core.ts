@@ -20,7 +20,7 @@ import type { Choices, Commands, MailSummary, Outcome, Session, WorkerEvent } fr
 import { createDevice, NO_CHOICES } from './device.ts';
 import type { Device } from './device.ts';
 import { AppFailure, failure, toAppError } from './errors.ts';
-import { restoredProgress } from './scan/index.ts';
+import { restoreProgress } from './scan/index.ts';
 import { createScanner } from './scanning.ts';
 import { openStore } from './store/index.ts';
 
@@ -33,6 +33,8 @@ export interface CoreDeps {
   /** Where databases live; the platform's own by default. */
   indexedDB?: IDBFactory;
   clock?: Clock;
+  /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
+  locks?: LockManager;
   /** Called before every request that goes through the core's own `fetch`. */
   onRequest?: (request: SentRequest) => void;
   /** Called with what ended as `unexpected`, for whoever runs the core to look at. */
@@ -90,7 +92,7 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   const keys = createSignatureKeys((domain) => api.dkimKeys(domain));
-  const scanner = createScanner({ device, http, keys, clock });
+  const scanner = createScanner({ device, http, keys, clock, locks: deps.locks });
   const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi });
 
   const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
@@ -120,7 +122,7 @@ export function createCore(deps: CoreDeps): Core {
       store.get('evidence'),
       store.get('choices'),
       store.get('result'),
-      restoredProgress(store),
+      restoreProgress(store),
     ]);
     return createDevice(
       store,
@@ -159,7 +161,7 @@ export function createCore(deps: CoreDeps): Core {
         if (await adopt(store, session.email)) {
           device().reset({
             session,
-            scan: await restoredProgress(store),
+            scan: await restoreProgress(store),
             evidence: (await store.get('evidence')) ?? [],
             choices: state.choices,
             result: null,
@@ -183,7 +185,7 @@ export function createCore(deps: CoreDeps): Core {
           token === undefined ? undefined : revoke(token, state.server, http),
           identityOf().signOut(),
         ]);
-        const scan = await restoredProgress(store);
+        const scan = await restoreProgress(store);
         device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
         if (cleared.status === 'rejected') throw asError(cleared.reason);
         return null;

@@ -26,9 +26,11 @@ export interface ScannerDeps {
   http: Http;
   keys: SignatureKeys;
   clock: Clock;
+  /** Keeps other tabs from scanning meanwhile; the browser's by default. */
+  locks?: LockManager | undefined;
 }
 
-export function createScanner({ device, http, keys, clock }: ScannerDeps): Scanner {
+export function createScanner({ device, http, keys, clock, locks }: ScannerDeps): Scanner {
   let active: { controller: AbortController; work: Promise<ScanProgress> } | null = null;
   /** The file of the last request: what Resume reads on from. A reload forgets it. */
   let lastFile: { file: Blob; name: string } | null = null;
@@ -64,12 +66,12 @@ export function createScanner({ device, http, keys, clock }: ScannerDeps): Scann
         source: source.kind,
         fileName: source.kind === 'file' ? source.name : null,
         thorough,
-        account: state.session?.email ?? null,
         store,
         catalog: state.catalog,
         lookup: keys.forScan(state.catalog, signal),
         signal,
         clock,
+        ...(locks === undefined ? {} : { locks }),
         onProgress: (next) => device().setScan(next),
         onFacts: (evidence) => device().setEvidence(evidence),
       });

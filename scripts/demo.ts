@@ -1,0 +1,240 @@
+/**
+ * `npm run demo`: the main job without a browser, through the product's own server and worker core. Sign-in
+ * over HTTP, scan, private comparison; prints the three lists.
+ */
+import 'fake-indexeddb/auto';
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
+import type { FactId, InterestKey } from '../catalog/index.ts';
+import { initPsi } from '../psi-wasm/index.ts';
+import { factsOfResult } from '../worker/compare/disclose.ts';
+import type { AppError, ComparisonResult, Outcome, ScanProgress, ScanRequest } from '../worker/contract.ts';
+import { createCore } from '../worker/core.ts';
+import type { Core } from '../worker/core.ts';
+import { readable, report } from './demo-report.ts';
+import type { DemoReport } from './demo-report.ts';
+import { consentByHttp, FILE_SCOPES, MAIL_SCOPES } from './demo-sign-in.ts';
+import { startServer } from './server-process.ts';
+
+const HELP = `Usage: npm run demo -- [options]
+
+Signs in, scans a mailbox, compares privately and prints what the organiser also lists.
+
+  --mbox FILE         scan this mailbox file (Google Takeout) instead of the demo mailbox;
+                      facts count when the mail was addressed to the demo account
+  --interests A,B     choose interests: ${INTEREST_KEYS.join(', ')}
+  --disclose A,B      afterwards disclose these events or interests (or: all)
+  --thorough          read every header, not only what the searches find
+  --server URL        use a running server; otherwise one is started, and removed at the end
+  --json              print one JSON document
+  --help              this text
+
+Exit codes: 0 done, 1 it failed, 2 wrong options.
+`;
+
+/** Settings of the machine that must not reach the demo's own server: it is to use the embedded defaults. */
+const EMBEDDED_DEFAULTS: Record<string, string> = {
+  GOOGLE_CLIENT_ID: '',
+  DATABASE_URL: '',
+  BLOB_READ_WRITE_TOKEN: '',
+  FIREBASE_API_KEY: '',
+  FIREBASE_AUTH_DOMAIN: '',
+  FIREBASE_PROJECT_ID: '',
+  FIREBASE_APP_ID: '',
+  PUBLIC_ORIGIN: '',
+  LOG_LEVEL: 'warn',
+};
+
+/** Ends the program with a sentence for the person instead of a stack trace. */
+class DemoFailure extends Error {
+  readonly code: string;
+  readonly exitCode: number;
+
+  constructor(message: string, code = 'demo_failed', exitCode = 1) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
+
+interface Options {
+  mbox: string | null;
+  interests: InterestKey[];
+  disclose: string[];
+  thorough: boolean;
+  server: string | null;
+  json: boolean;
+  help: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: {
+        mbox: { type: 'string' },
+        interests: { type: 'string' },
+        disclose: { type: 'string' },
+        thorough: { type: 'boolean', default: false },
+        server: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    throw new DemoFailure(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`, 'usage', 2);
+  }
+  const interests = list(values.interests);
+  const unknown = interests.filter((name) => !INTEREST_KEYS.some((key) => key === name));
+  if (unknown.length > 0) {
+    throw new DemoFailure(
+      `Unknown interest: ${unknown.join(', ')}. There are: ${INTEREST_KEYS.join(', ')}.`,
+      'usage',
+      2,
+    );
+  }
+  if (values.server !== undefined && !URL.canParse(values.server)) {
+    throw new DemoFailure(`--server wants an address like http://localhost:8787.`, 'usage', 2);
+  }
+  return {
+    mbox: values.mbox ?? null,
+    interests: INTEREST_KEYS.filter((key) => interests.includes(key)),
+    disclose: list(values.disclose),
+    thorough: values.thorough,
+    server: values.server === undefined ? null : new URL(values.server).origin,
+    json: values.json,
+    help: values.help,
+  };
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function settled<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw asFailure(outcome.error);
+}
+function asFailure({ code, message }: AppError): DemoFailure {
+  return new DemoFailure(message, code);
+}
+
+async function scanRequest({ mbox, thorough }: Options): Promise<ScanRequest> {
+  if (mbox === null) return { source: { kind: 'account' }, thorough };
+  const found = await stat(mbox).catch(() => null);
+  if (found === null) throw new DemoFailure(`There is no file ${mbox}.`, 'mbox_unreadable');
+  if (!found.isFile()) throw new DemoFailure(`${mbox} is not a file.`, 'mbox_not_a_mailbox');
+  return { source: { kind: 'file', file: await openAsBlob(mbox), name: basename(mbox) }, thorough };
+}
+
+/** Progress goes to standard error: one line that is rewritten on a terminal, else a line a phase. */
+function showProgress(): (scan: ScanProgress) => void {
+  let phase = '';
+  return (scan) => {
+    const amount = scan.total === 0 ? '' : ` ${Math.floor((100 * scan.done) / scan.total)} %`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${scan.phase}${amount} ${scan.activity}`);
+    else if (scan.phase !== phase) process.stderr.write(`${scan.phase}\n`);
+    if (process.stderr.isTTY && scan.phase === 'done') process.stderr.write('\r\u001B[K');
+    phase = scan.phase;
+  };
+}
+
+/** The facts of the result that `--disclose` names. */
+function chosenFacts(names: readonly string[], result: ComparisonResult): FactId[] {
+  const facts = factsOfResult(result);
+  if (names.includes('all')) return facts;
+  const keys: readonly string[] = [...EVENT_KEYS, ...INTEREST_KEYS];
+  for (const name of names) {
+    if (!keys.includes(name)) throw new DemoFailure(`Unknown event or interest: ${name}.`, 'usage', 2);
+    if (!facts.some((id) => id.endsWith(`/${name}`))) {
+      throw new DemoFailure(
+        `${name} does not stand in the result, so it cannot be disclosed.`,
+        'nothing_selected',
+      );
+    }
+  }
+  return facts.filter((id) => names.some((name) => id.endsWith(`/${name}`)));
+}
+
+async function run(
+  core: Core,
+  origin: string,
+  options: Options,
+  request: ScanRequest,
+): Promise<{ text: string; data: DemoReport }> {
+  const notices: string[] = [];
+  const progress = showProgress();
+  await core.subscribe((event) => {
+    if (event.type === 'notice') notices.push(event.message);
+    if (event.type === 'scan') progress(event.scan);
+  });
+  const { config, events } = settled(await core.open(null));
+  if (config.provider !== 'demo') {
+    throw new DemoFailure('This server signs in with Google. The demo needs a server in demo mode.');
+  }
+  const consent = await consentByHttp(origin, options.mbox === null ? MAIL_SCOPES : FILE_SCOPES);
+  const session = settled(await core.signIn(consent));
+
+  const scan = settled(await core.scan(request));
+  if (scan.phase !== 'done')
+    throw scan.error === null ? new DemoFailure('The scan was cancelled.') : asFailure(scan.error);
+  if (options.interests.length > 0) settled(await core.choose({ interests: options.interests, events: [] }));
+
+  const { facts } = settled(await core.open(session));
+  let result: ComparisonResult | null = null;
+  if (facts.some((fact) => fact.counts)) result = settled(await core.compare());
+  if (options.disclose.length > 0 && result !== null) {
+    result = settled(await core.disclose(chosenFacts(options.disclose, result)));
+  }
+
+  const { source } = request;
+  const data = report(
+    session.email,
+    source.kind === 'file' ? { kind: 'file', name: source.name } : source,
+    ...([scan, facts, result, notices] as const),
+  );
+  return { text: readable(data, events), data };
+}
+
+async function main(): Promise<number> {
+  const json = process.argv.includes('--json');
+  let server: Awaited<ReturnType<typeof startServer>> | null = null;
+  let core: Core | null = null;
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    const request = await scanRequest(options);
+    if (options.server === null) server = await startServer({ env: EMBEDDED_DEFAULTS });
+    const origin = options.server ?? server?.origin ?? '';
+    core = createCore({
+      origin,
+      fetch,
+      loadPsi: () => initPsi(),
+      onUnexpected: (cause) => console.error(cause),
+    });
+    const { text, data } = await run(core, origin, options, request);
+    process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text}\n`);
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof DemoFailure ? error.code : 'demo_failed';
+    if (json) process.stdout.write(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`);
+    process.stderr.write(`${message}\n`);
+    return error instanceof DemoFailure ? error.exitCode : 1;
+  } finally {
+    await core?.close();
+    await server?.stop();
+  }
+}
+
+process.exitCode = await main();

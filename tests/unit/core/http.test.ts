@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHttp, retryAfterSeconds } from '../../../worker/account/http.ts';
+import type { SentRequest } from '../../../worker/account/http.ts';
+
+describe('the place where requests go out', () => {
+  it('makes addresses absolute and tells what each request is for', async () => {
+    const seen: SentRequest[] = [];
+    const send = vi.fn<typeof fetch>(async () => new Response(null));
+    const http = createHttp({
+      origin: 'https://waystamp.example',
+      fetch: send,
+      onRequest: (request) => seen.push(request),
+    });
+    await http.for('catalog')('/api/catalog');
+    await http.for('sign-in')(new URL('https://accounts.example/revoke'), { method: 'POST' });
+    await http.for('mailbox')(new Request('https://mail.example/messages'));
+    expect(seen).toEqual([
+      { purpose: 'catalog', method: 'GET', url: 'https://waystamp.example/api/catalog' },
+      { purpose: 'sign-in', method: 'POST', url: 'https://accounts.example/revoke' },
+      { purpose: 'mailbox', method: 'GET', url: 'https://mail.example/messages' },
+    ]);
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it('sends no cookie and no referrer, and gives every request a deadline', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response(null));
+    await createHttp({ origin: 'https://waystamp.example', fetch: send }).for('account')('/x');
+    const init = send.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+    expect(init?.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it('hands an abort of the caller through', async () => {
+    const controller = new AbortController();
+    const http = createHttp({
+      origin: 'https://waystamp.example',
+      fetch: (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        }),
+    });
+    const waiting = http.for('mailbox')('/slow', { signal: controller.signal });
+    controller.abort();
+    await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  it.each([
+    ['12', 12],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 10:00:30 GMT', 30],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%j is %s seconds', (value, seconds) => {
+    expect(retryAfterSeconds(new Headers({ 'retry-after': value }), now)).toBe(seconds);
+  });
+
+  it('is undefined when it is absent', () => {
+    expect(retryAfterSeconds(new Headers(), now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOG, signerDomains } from '../../../catalog/index.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import type { ServerDkimKey } from '../../../worker/account/api.ts';
+import { createSignatureKeys } from '../../../worker/account/signatureKeys.ts';
+
+const DOMAINS = signerDomains(CATALOG);
+const NEVER = new AbortController().signal;
+
+function key(domain: string, record: string): ServerDkimKey {
+  return { name: `s1._domainkey.${domain}`, record, firstSeen: null, lastSeen: null, source: 'test' };
+}
+
+describe('the DKIM keys of a scan', () => {
+  it('are asked for every signer domain, in one fixed order, whatever mail there is', async () => {
+    const asked: string[] = [];
+    const keys = createSignatureKeys(async (domain) => {
+      asked.push(domain);
+      return [];
+    });
+    const lookup = keys.forScan(CATALOG, NEVER);
+    await lookup(`s1._domainkey.${DOMAINS.at(-1)}`);
+    expect(asked).toEqual(DOMAINS);
+  });
+
+  it('are not asked for again in the same session', async () => {
+    const asked: string[] = [];
+    const keys = createSignatureKeys(async (domain) => {
+      asked.push(domain);
+      return [key(domain, 'v=DKIM1')];
+    });
+    await keys.forScan(CATALOG, NEVER)(`s1._domainkey.${DOMAINS.at(-1)}`);
+    const again = keys.forScan(CATALOG, NEVER);
+    await expect(again(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`)).resolves.toEqual(['v=DKIM1']);
+    expect(asked).toHaveLength(DOMAINS.length);
+  });
+
+  it('of a domain that signs for no event are never asked for', async () => {
+    const asked: string[] = [];
+    const keys = createSignatureKeys(async (domain) => {
+      asked.push(domain);
+      return [];
+    });
+    const lookup = keys.forScan(CATALOG, NEVER);
+    await expect(lookup('mail._domainkey.private.example')).resolves.toEqual([]);
+    await lookup(`s1._domainkey.${DOMAINS.at(-1)}`);
+    expect(asked).not.toContain('private.example');
+  });
+
+  it('come from the catalog first', async () => {
+    const [first] = CATALOG.events;
+    const domain = first?.signers[0] ?? '';
+    const name = `s1._domainkey.${domain}`;
+    const catalog: Catalog = {
+      ...CATALOG,
+      events: CATALOG.events.map((event, index) =>
+        index === 0 ? { ...event, dkimKeys: [{ name, record: 'shipped', source: 'test' }] } : event,
+      ),
+    };
+    const lookup = createSignatureKeys(async () => [key(domain, 'from the server')]).forScan(catalog, NEVER);
+    await expect(lookup(name)).resolves.toEqual(['shipped']);
+  });
+
+  it('that could not be asked for throw, and are asked for by the next scan', async () => {
+    const [domain = ''] = DOMAINS;
+    let down = true;
+    const keys = createSignatureKeys(async (asked) => {
+      if (down) throw new Error('no connection');
+      return [key(asked, 'v=DKIM1')];
+    });
+    const name = `s1._domainkey.${domain}`;
+    await expect(keys.forScan(CATALOG, NEVER)(name)).rejects.toThrow('no connection');
+    down = false;
+    await expect(keys.forScan(CATALOG, NEVER)(name)).resolves.toEqual(['v=DKIM1']);
+  });
+
+  it('end to wait when the scan is cancelled', async () => {
+    const controller = new AbortController();
+    const lookup = createSignatureKeys(() => new Promise(() => undefined)).forScan(
+      CATALOG,
+      controller.signal,
+    );
+    const waiting = lookup(`s1._domainkey.${DOMAINS[0]}`);
+    controller.abort();
+    await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    await expect(lookup(`s1._domainkey.${DOMAINS[0]}`)).rejects.toThrow(
+      expect.objectContaining({ name: 'AbortError' }),
+    );
+  });
+});
