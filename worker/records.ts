@@ -83,3 +83,8 @@ export interface Evidence {
   /** Folded addresses of To, Cc, Delivered-To, X-Original-To (DESIGN 5). */
   addressedTo: string[];
 }
+
+/** Evidence as it is logged: with the source that it was read from, which decides whether it counts (DESIGN 5). */
+export interface LoggedEvidence extends Evidence {
+  source: 'account' | 'file';
+}

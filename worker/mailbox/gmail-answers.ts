@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Gmail's answers, as far as we read them; what is absent for an empty result is made empty here. */
+export const profileAnswer = z.object({
+  emailAddress: z.string().min(1),
+  messagesTotal: z.number().int().nonnegative().default(0),
+  historyId: z.string().optional(),
+});
+
+const listed = z.object({ id: z.string().optional(), labelIds: z.array(z.string()).default([]) });
+
+export const listAnswer = z.object({
+  messages: z.array(listed).default([]),
+  nextPageToken: z.string().optional(),
+  resultSizeEstimate: z.number().nonnegative().default(0),
+});
+
+export const historyAnswer = z.object({
+  history: z
+    .array(z.object({ messagesAdded: z.array(z.object({ message: listed })).default([]) }))
+    .default([]),
+  nextPageToken: z.string().optional(),
+});
+
+const headers = z.array(z.object({ name: z.string(), value: z.string() }));
+
+/** A MIME part; `body.data` is base64url of the content with its transfer encoding taken off. */
+export interface GmailPart {
+  mimeType?: string | undefined;
+  filename?: string | undefined;
+  headers?: { name: string; value: string }[] | undefined;
+  body?: { data?: string | undefined } | undefined;
+  parts?: GmailPart[] | undefined;
+}
+
+const part: z.ZodType<GmailPart> = z.lazy(() =>
+  z.object({
+    mimeType: z.string().optional(),
+    filename: z.string().optional(),
+    headers: headers.optional(),
+    body: z.object({ data: z.string().optional() }).optional(),
+    parts: z.array(part).optional(),
+  }),
+);
+
+export const headerAnswer = z.object({
+  id: z.string().min(1),
+  payload: z.object({ headers: headers.default([]) }).default({ headers: [] }),
+});
+
+export const fullAnswer = z.object({ id: z.string().min(1), payload: part.default({}) });
+
+export const rawAnswer = z.object({
+  id: z.string().min(1),
+  /** Milliseconds since the epoch, in decimal digits. */
+  internalDate: z
+    .string()
+    .regex(/^-?\d+$/)
+    .optional(),
+  raw: z.string(),
+});
+
+/** Google's error body (google.rpc.Status in JSON). */
+export const errorAnswer = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    status: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+    details: z.array(z.object({ reason: z.string().optional() })).default([]),
+  }),
+});

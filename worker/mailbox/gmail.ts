@@ -1,0 +1,160 @@
+import type { Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
+import { failure } from '../errors.ts';
+import {
+  fullAnswer,
+  headerAnswer,
+  historyAnswer,
+  listAnswer,
+  profileAnswer,
+  rawAnswer,
+} from './gmail-answers.ts';
+import { fullRecord, headerRecord, rawRecord, RECORD_HEADERS } from './gmail-records.ts';
+import { request } from './gmail-request.ts';
+import type { ApiMailbox } from './mailbox.ts';
+import { createQuota, UNITS } from './quota.ts';
+import type { Quota } from './quota.ts';
+import { TransientFault } from './transient.ts';
+
+/** The most mails that one page of a listing may hold (Gmail API). */
+export const PAGE_SIZE = 500;
+const LEFT_OUT: ReadonlySet<string> = new Set(['SPAM', 'TRASH']);
+
+export interface GmailOptions {
+  /** Address of the API up to and with `/users/me`; the demo mailbox has another one than Gmail. */
+  baseUrl: string;
+  /** The bearer token as it is now; asked before each request. */
+  token: () => string;
+  fetch?: typeof globalThis.fetch;
+  clock?: Clock;
+  /** The budget; by default Gmail's for one user. Share it between mailboxes of the same account. */
+  quota?: Quota;
+}
+
+/** Gmail's API, or any server that speaks it, as a mailbox (DESIGN 5). */
+export interface GmailMailbox extends ApiMailbox {
+  readonly quota: Quota;
+}
+
+/** Makes the mailbox; nothing is sent before the first call. */
+export function createGmailMailbox(options: GmailOptions): GmailMailbox {
+  const { token, clock = systemClock } = options;
+  const quota = options.quota ?? createQuota({ clock });
+  // Called bare: `fetch` refuses any other receiver.
+  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const connection = { baseUrl: options.baseUrl.replace(/\/+$/, ''), token, fetch: send, clock, quota };
+
+  return {
+    kind: 'api',
+    quota,
+    unitsPerMinute: quota.unitsPerMinute,
+
+    async profile(signal) {
+      const call = { code: 'profile_failed' } as const;
+      const answer = await request(connection, call, UNITS.profile, 'profile', {}, profileAnswer, signal);
+      if (answer === null) throw failure('profile_failed');
+      const { emailAddress, messagesTotal, historyId } = answer;
+      return { emailAddress, messagesTotal, historyId: historyId ?? null };
+    },
+
+    async list({ q, labelIds, pageToken, maxResults }, signal) {
+      const call = { code: 'emails_failed' } as const;
+      const query = { q, labelIds, pageToken, maxResults, includeSpamTrash: false };
+      const answer = await request(connection, call, UNITS.list, 'messages', query, listAnswer, signal);
+      if (answer === null) throw failure('emails_failed');
+      // A page token that comes back as it was sent would list the same page for ever.
+      if (answer.nextPageToken !== undefined && answer.nextPageToken === pageToken) {
+        throw new TransientFault('emails_failed');
+      }
+      return {
+        ids: idsOf(answer.messages),
+        nextPageToken: answer.nextPageToken || null,
+        estimate: answer.resultSizeEstimate,
+      };
+    },
+
+    async history(startHistoryId, pageToken, signal) {
+      const call = { code: 'emails_failed' } as const;
+      const query = {
+        startHistoryId,
+        historyTypes: 'messageAdded',
+        maxResults: PAGE_SIZE,
+        pageToken: pageToken ?? undefined,
+      };
+      const answer = await request(connection, call, UNITS.history, 'history', query, historyAnswer, signal);
+      if (answer === null) return null;
+      if (answer.nextPageToken !== undefined && answer.nextPageToken === pageToken) {
+        throw new TransientFault('emails_failed');
+      }
+      const added = answer.history.flatMap(({ messagesAdded }) =>
+        messagesAdded.map(({ message }) => message),
+      );
+      return {
+        // The history knows spam and trash, which a listing leaves out.
+        addedIds: idsOf(added.filter(({ labelIds }) => !labelIds.some((label) => LEFT_OUT.has(label)))),
+        nextPageToken: answer.nextPageToken || null,
+      };
+    },
+
+    async header(id, signal) {
+      const query = { format: 'metadata', metadataHeaders: RECORD_HEADERS };
+      const answer = await request(
+        connection,
+        { code: 'email_failed', id },
+        UNITS.get,
+        path(id),
+        query,
+        headerAnswer,
+        signal,
+      );
+      return read(id, answer, ({ payload }) => headerRecord(id, payload.headers));
+    },
+
+    async full(id, signal) {
+      const query = { format: 'full' };
+      const answer = await request(
+        connection,
+        { code: 'email_failed', id },
+        UNITS.get,
+        path(id),
+        query,
+        fullAnswer,
+        signal,
+      );
+      return read(id, answer, ({ payload }) => fullRecord(id, payload));
+    },
+
+    async raw(id, signal) {
+      const query = { format: 'raw' };
+      const answer = await request(
+        connection,
+        { code: 'email_failed', id },
+        UNITS.get,
+        path(id),
+        query,
+        rawAnswer,
+        signal,
+      );
+      return read(id, answer, ({ raw, internalDate }) => rawRecord(raw, internalDate));
+    },
+  };
+}
+
+/** Turns an answer into a record; an answer that cannot be read is worth another attempt. */
+function read<A, T>(id: string, answer: A | null, make: (answer: A) => T): T | null {
+  if (answer === null) return null;
+  try {
+    return make(answer);
+  } catch (cause) {
+    throw new TransientFault('email_failed', { id, cause, answered: true });
+  }
+}
+
+/** Mails without an id are skipped (DESIGN 5). */
+function idsOf(messages: readonly { id?: string | undefined }[]): string[] {
+  return messages.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
+}
+
+function path(id: string): string {
+  return `messages/${encodeURIComponent(id)}`;
+}

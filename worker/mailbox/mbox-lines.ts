@@ -1,0 +1,70 @@
+const LF = 0x0a;
+const CR = 0x0d;
+const COLON = 0x3a;
+const GREATER = 0x3e;
+const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20];
+
+/** The longest `From ` line that is looked at, in bytes; real ones stay under 200. */
+export const LONGEST_FROM_LINE = 1_024;
+/** How much of the line after it is looked at for a header's name. */
+const LONGEST_HEADER_NAME = 128;
+
+/** What stands at the beginning of a line; `unsure` when more bytes are needed to tell. */
+export type LineKind = 'from' | 'quoted-from' | 'other' | 'unsure';
+
+/**
+ * Tells a separator (RFC 4155: `From ` and when the mail came) and a quoted `From ` (`>From `, any number of
+ * `>`) from other lines. A separator needs no blank line before it, since some programs leave it out; instead
+ * it must carry a time and a year, or an address alone after a blank line, and a header must follow.
+ *
+ * @param at where a line begins
+ * @param afterBlank whether the line before was empty
+ * @param atEnd true when no bytes come after `bytes`
+ */
+export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atEnd: boolean): LineKind {
+  if (bytes[at] === GREATER) {
+    let text = at + 1;
+    while (bytes[text] === GREATER) text++;
+    return startsWithFrom(bytes, text, atEnd, 'quoted-from');
+  }
+  const start = startsWithFrom(bytes, at, atEnd, 'from');
+  if (start !== 'from') return start;
+
+  const limit = at + LONGEST_FROM_LINE;
+  const end = bytes.indexOf(LF, at);
+  if (end < 0 || end > limit) return end < 0 && bytes.length < limit && !atEnd ? 'unsure' : 'other';
+  if (!isFromLine(bytes.subarray(at, end), afterBlank)) return 'other';
+  return headerFollows(bytes, end + 1, atEnd);
+}
+
+function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: LineKind): LineKind {
+  for (const [index, byte] of FROM.entries()) {
+    if (at + index >= bytes.length) return atEnd ? 'other' : 'unsure';
+    if (bytes[at + index] !== byte) return 'other';
+  }
+  return kind;
+}
+
+const TIME_AND_YEAR =
+  /^From \S.*\b\d{1,2}:\d{2}(:\d{2})?\b.*\b(19|20)\d{2}\b|^From \S.*\b(19|20)\d{2}\b.*\b\d{1,2}:\d{2}\b/;
+const ADDRESS_ALONE = /^From (\S+@\S+|MAILER-DAEMON|-)\s*$/;
+
+/** Whether a line that begins with `From ` is a separator by its own text. */
+export function isFromLine(line: Uint8Array, afterBlank: boolean): boolean {
+  const text = new TextDecoder('latin1').decode(line);
+  return TIME_AND_YEAR.test(text) || (afterBlank && ADDRESS_ALONE.test(text));
+}
+
+/** Whether the line at `at` is a header line (RFC 5322 2.2: printable characters, then a colon) or the end. */
+function headerFollows(bytes: Uint8Array, at: number, atEnd: boolean): LineKind {
+  for (let i = at; i < at + LONGEST_HEADER_NAME; i++) {
+    const byte = bytes[i];
+    if (byte === undefined) return atEnd ? 'from' : 'unsure';
+    if (byte === COLON) return i > at ? 'from' : 'other';
+    // An empty mail, and old programs that quote a second envelope line in the header.
+    if (byte === LF || byte === CR) return i === at ? 'from' : 'other';
+    if (byte === GREATER && i === at) return 'from';
+    if (byte <= 0x20 || byte > 0x7e) return 'other';
+  }
+  return 'other';
+}

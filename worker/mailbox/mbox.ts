@@ -1,0 +1,73 @@
+import { failure } from '../errors.ts';
+import { isSpamOrTrash } from './gmail-labels.ts';
+import type { FileMail, FileMailbox } from './mailbox.ts';
+import { firstSeparator, HEAD_BYTES } from './mbox-check.ts';
+import { MboxSplitter } from './mbox-splitter.ts';
+import type { SplitMail } from './mbox-splitter.ts';
+
+/** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is counted and passed over. */
+export const LARGEST_MAIL = 50 * 1024 * 1024;
+
+/**
+ * An mbox file as a mailbox (DESIGN 5): Google Takeout's, or any other program's. The file is streamed; memory
+ * holds one mail at a time.
+ *
+ * @param file a File of the browser, or what `fs.openAsBlob` gives in Node
+ * @param largestMail bytes
+ */
+export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileMailbox {
+  const head = async (signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
+    signal.throwIfAborted();
+    try {
+      return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    } catch (cause) {
+      throw failure('mbox_unreadable', { cause });
+    }
+  };
+  const begin = async (signal: AbortSignal): Promise<number> =>
+    firstSeparator(await head(signal), file.size <= HEAD_BYTES);
+
+  return {
+    kind: 'file',
+    size: file.size,
+
+    async fingerprint(signal) {
+      if (file.size === 0) throw failure('mbox_empty');
+      await begin(signal);
+      return `${file.size}-${await sha256(await head(signal))}`;
+    },
+
+    async *mails(fromOffset, signal) {
+      const start = fromOffset === 0 ? await begin(signal) : fromOffset;
+      if (start >= file.size) return;
+      const splitter = new MboxSplitter(start, largestMail);
+      const reader = file.slice(start).stream().getReader();
+      try {
+        for (;;) {
+          signal.throwIfAborted();
+          const { done, value } = await reader.read();
+          const mails = done ? splitter.end() : splitter.push(value);
+          for (const mail of mails) yield await fileMail(mail);
+          if (done) return;
+        }
+      } finally {
+        await reader.cancel().catch(() => undefined);
+      }
+    },
+  };
+}
+
+async function fileMail({ raw, nextOffset }: SplitMail): Promise<FileMail> {
+  if (raw === null) return { kind: 'skipped', reason: 'too-large', nextOffset };
+  if (isSpamOrTrash(raw)) return { kind: 'skipped', reason: 'spam-or-trash', nextOffset };
+  return { kind: 'mail', messageId: await sha256(raw), raw, nextOffset };
+}
+
+/** SHA-256 in hex, by the platform: an export holds gigabytes. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../clock.ts';
+
+/** What Gmail charges for each call, in quota units (Gmail API usage limits, May 2026). */
+export const UNITS = { profile: 1, history: 2, list: 5, get: 20 } as const;
+
+/** What Gmail grants one user of a project in a minute. */
+export const GMAIL_UNITS_PER_MINUTE = 6_000;
+
+/**
+ * What we spend of it: a request is counted when it reaches Google, not when it leaves here, so a few per
+ * cent stay unspent for those that bunch up on the way.
+ */
+export const SPENT_UNITS_PER_MINUTE = 5_700;
+
+/** How long a spent unit stays spent, in milliseconds. */
+const WINDOW_MS = 60_000;
+
+/** A budget of units; every request takes its units before it is sent. */
+export interface Quota {
+  readonly unitsPerMinute: number;
+  /** Resolves when `units` may be spent; callers are served in the order in which they asked. */
+  take(units: number, signal: AbortSignal): Promise<void>;
+  /** Units and requests since the quota was made. */
+  readonly spent: { readonly units: number; readonly requests: number };
+}
+
+export interface QuotaOptions {
+  clock: Clock;
+  /** `Infinity` for a source without a limit. */
+  unitsPerMinute?: number;
+}
+
+/**
+ * Makes a token bucket whose tokens come back one by one, each 60 s after it was taken. So a burst may use
+ * the whole budget at once, and still no 60 s window ever holds more than the budget (DESIGN 5).
+ */
+export function createQuota({ clock, unitsPerMinute = SPENT_UNITS_PER_MINUTE }: QuotaOptions): Quota {
+  const taken: { at: number; units: number }[] = [];
+  const spent = { units: 0, requests: 0 };
+  let inWindow = 0;
+  let queue: Promise<void> = Promise.resolve();
+  let latest = Number.NEGATIVE_INFINITY;
+
+  /** The clock of a machine may be set back; ours is not. */
+  const now = (): number => (latest = Math.max(latest, clock.now()));
+
+  /** Milliseconds until the oldest units come back, when they are needed; else 0. */
+  const waitFor = (units: number): number => {
+    refill();
+    const [first] = taken;
+    return first === undefined || inWindow + units <= unitsPerMinute ? 0 : first.at + WINDOW_MS + 1 - now();
+  };
+
+  const refill = (): void => {
+    let first = taken[0];
+    while (first !== undefined && first.at + WINDOW_MS < now()) {
+      inWindow -= first.units;
+      taken.shift();
+      first = taken[0];
+    }
+  };
+
+  const acquire = async (units: number, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    for (let wait = waitFor(units); wait > 0; wait = waitFor(units)) await clock.sleep(wait, signal);
+    spent.units += units;
+    spent.requests += 1;
+    if (unitsPerMinute === Infinity) return;
+    taken.push({ at: now(), units });
+    inWindow += units;
+  };
+
+  return {
+    unitsPerMinute,
+    spent,
+    take(units, signal) {
+      const turn = queue.then(() => acquire(units, signal));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

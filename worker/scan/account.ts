@@ -1,0 +1,96 @@
+import type { ApiMailbox, MailboxProfile } from '../mailbox/mailbox.ts';
+import { fetchWithRetry } from '../mailbox/batch.ts';
+import type { AccountCheckpoint } from '../store/index.ts';
+import { save } from './context.ts';
+import type { ScanContext } from './context.ts';
+import { listHeaders } from './headers.ts';
+import { listNewMail } from './new-mail.ts';
+import { accountWork } from './progress.ts';
+import { readCandidates } from './reading.ts';
+import { retryOptions } from './retrying.ts';
+import { searchCandidates } from './searching.ts';
+
+/** A scan of the account's mailbox with the checkpoint that it moves forward. */
+export interface AccountScan extends ScanContext {
+  mailbox: ApiMailbox;
+  state: AccountCheckpoint;
+}
+
+/**
+ * Scans the account's mailbox: what is new (when an earlier scan went through), searches, headers when
+ * thorough, then the text of the candidates. Goes on where an unfinished scan stands.
+ *
+ * @throws AppFailure when it has to pause; the signal's reason when it is cancelled. The checkpoint then
+ *   covers all that was stored.
+ */
+export async function scanAccount(
+  context: ScanContext,
+  mailbox: ApiMailbox,
+  thorough: boolean,
+): Promise<void> {
+  context.progress.update({ phase: 'searching', activity: 'Opening your mailbox' });
+  const profile = await fetchWithRetry((signal) => mailbox.profile(signal), retryOptions(context));
+  const previous = context.checkpoint.account;
+  if (previous !== null && previous.account !== profile.emailAddress) context.log.drop('account');
+  const state = begin(previous, profile, context.catalog.version, thorough);
+  context.checkpoint.account = state;
+  const scan: AccountScan = { ...context, mailbox, state };
+  await save(scan, {}, previous !== null && previous.account !== profile.emailAddress);
+
+  if (state.phase === 'searching') {
+    await listNewMail(scan);
+    await searchCandidates(scan);
+    state.phase = thorough ? 'headers' : 'reading';
+    await save(scan, {}, false);
+  }
+  if (state.phase === 'headers') {
+    await listHeaders(scan);
+    state.phase = 'reading';
+    await save(scan, {}, false);
+  }
+  await readCandidates(scan);
+  state.state = 'done';
+  state.completed = { historyId: state.historyId, thorough };
+  await save(scan, {}, false);
+}
+
+/** Tells the page where the scan stands. */
+export function report({ progress, state }: AccountScan, activity: string): void {
+  const { phase } = state;
+  progress.update({ phase, activity, ...state.counts, ...accountWork(state) });
+}
+
+/** The checkpoint that this scan starts from: the unfinished one of the same kind, or a new one. */
+function begin(
+  previous: AccountCheckpoint | null,
+  profile: MailboxProfile,
+  catalogVersion: string,
+  thorough: boolean,
+): AccountCheckpoint {
+  const known = previous?.account === profile.emailAddress ? previous : null;
+  const sameCatalog = known?.catalogVersion === catalogVersion ? known : null;
+  if (sameCatalog !== null && sameCatalog.state !== 'done' && sameCatalog.thorough === thorough) {
+    return { ...sameCatalog, state: 'running', error: null };
+  }
+  const stuck = Object.keys(known?.stuck ?? {});
+  return {
+    account: profile.emailAddress,
+    catalogVersion,
+    thorough,
+    state: 'running',
+    phase: 'searching',
+    error: null,
+    historyId: profile.historyId,
+    completed: sameCatalog?.completed ?? null,
+    newIds: null,
+    search: 0,
+    pageToken: null,
+    headers: { pending: [], pageToken: null, lastPage: false, done: 0 },
+    pending: stuck,
+    // Another catalog may see in a mail what the last one did not: all candidates are read again.
+    read: sameCatalog?.read ?? [],
+    stuck: {},
+    total: profile.messagesTotal,
+    counts: { mailsRead: 0, candidates: stuck.length, unreadable: 0 },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Catalog } from '../../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Classifier, DkimLookup } from '../evidence/index.ts';
+import { classifyMail } from '../evidence/index.ts';
+import type { HeaderRecord, LoggedEvidence } from '../records.ts';
+import type { Changes, Checkpoint, Store } from '../store/index.ts';
+import type { EvidenceLog } from './evidence-log.ts';
+import type { ProgressReport } from './progress.ts';
+
+/** What the steps of one scan share. */
+export interface ScanContext {
+  store: Store;
+  catalog: Catalog;
+  classifier: Classifier;
+  lookup: DkimLookup;
+  clock: Clock;
+  signal: AbortSignal;
+  random: () => number;
+  progress: ProgressReport;
+  log: EvidenceLog;
+  onFacts: (evidence: readonly LoggedEvidence[]) => void;
+  /** The checkpoint of both sources as it was when the scan began, with the steps of this scan in it. */
+  checkpoint: Checkpoint;
+  /** Lets other work through; rejects when the scan is aborted. */
+  slice: () => Promise<void>;
+}
+
+/** What was learned from a batch and is not yet stored. */
+export interface Findings {
+  headers: HeaderRecord[];
+  /** Whether the evidence log changed. */
+  changed: boolean;
+  unreadable: number;
+}
+
+/** No findings yet. */
+export function noFindings(): Findings {
+  return { headers: [], changed: false, unreadable: 0 };
+}
+
+/**
+ * Classifies one mail and adds what it yields to the findings and the evidence log. Its text is not kept, and
+ * keeping its header is left to the caller.
+ *
+ * @throws the signal's reason when the scan was aborted meanwhile; nothing is then added
+ */
+export async function classifyInto(
+  findings: Findings,
+  context: ScanContext,
+  mail: { messageId: string; raw: Uint8Array; internalDate: number | null; source: LoggedEvidence['source'] },
+): Promise<{ header: HeaderRecord; isEvidence: boolean }> {
+  const { catalog, classifier, lookup, signal, log } = context;
+  await context.slice();
+  const { messageId, raw, internalDate, source } = mail;
+  const classified = await classifyMail({ messageId, raw, internalDate, catalog, classifier, lookup });
+  // A look-up that the abort has cut off counts as a signature that failed: such a verdict is not kept.
+  signal.throwIfAborted();
+  const { header, evidence, unreadable } = classified;
+  if (log.replace(messageId, source, evidence)) findings.changed = true;
+  if (unreadable !== null) findings.unreadable += 1;
+  return { header, isEvidence: evidence.length > 0 };
+}
+
+/** Stores items and the checkpoint that covers them in one transaction, then tells the page about new facts. */
+export async function save(context: ScanContext, changes: Changes, evidenceChanged: boolean): Promise<void> {
+  const { store, checkpoint, log } = context;
+  const logs = evidenceChanged ? { checkpoint, evidence: [...log.all] } : { checkpoint };
+  await store.commit({ ...changes, logs });
+  if (evidenceChanged) context.onFacts(log.all);
+}

@@ -1,0 +1,123 @@
+import { AppFailure, failure } from '../errors.ts';
+import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
+import type { FileCheckpoint } from '../store/index.ts';
+import { classifyInto, noFindings, save } from './context.ts';
+import type { Findings, ScanContext } from './context.ts';
+
+/** A checkpoint is stored when this many bytes were read since the last one … */
+const CHECKPOINT_BYTES = 8 * 1024 * 1024;
+/** … or this much time has passed, in milliseconds. */
+const CHECKPOINT_MS = 1_000;
+
+/**
+ * Passes through a mailbox file once, from the checkpoint's offset when it is the same file and the earlier
+ * pass was cut off, and classifies every mail. Checkpoints by byte offset.
+ *
+ * @param fingerprint what {@link FileMailbox.fingerprint} answered
+ * @throws AppFailure when it has to pause; the signal's reason when it is cancelled
+ */
+export async function scanFile(
+  context: ScanContext,
+  mailbox: FileMailbox,
+  file: { fingerprint: string; fileName: string | null; thorough: boolean },
+): Promise<void> {
+  const { checkpoint, clock, signal, progress } = context;
+  const state = begin(checkpoint.file, mailbox, file, context.catalog.version);
+  checkpoint.file = state;
+  const report = (): void => {
+    const { offset: done, size: total, counts } = state;
+    const activity = `Reading ${file.fileName ?? 'the mailbox file'}`;
+    progress.update({
+      phase: 'reading',
+      activity,
+      done,
+      total,
+      ...counts,
+      evidenceMails: context.log.mails('file'),
+    });
+  };
+  let findings = noFindings();
+  let storedAt = clock.now();
+  let storedOffset = state.offset;
+  const store = async (): Promise<void> => {
+    const { headers, changed } = findings;
+    findings = noFindings();
+    await save(context, file.thorough ? { listed: headers } : { headers }, changed);
+    storedAt = clock.now();
+    storedOffset = state.offset;
+  };
+
+  await store();
+  report();
+  for await (const mail of readable(mailbox.mails(state.offset, signal))) {
+    await take(context, state, findings, mail);
+    report();
+    if (state.offset - storedOffset >= CHECKPOINT_BYTES || clock.now() - storedAt >= CHECKPOINT_MS)
+      await store();
+  }
+  state.offset = state.size;
+  state.state = 'done';
+  await store();
+  report();
+}
+
+async function take(
+  context: ScanContext,
+  state: FileCheckpoint,
+  findings: Findings,
+  mail: FileMail,
+): Promise<void> {
+  if (mail.kind === 'mail') {
+    const before = findings.unreadable;
+    const { messageId, raw } = mail;
+    const classified = await classifyInto(findings, context, {
+      messageId,
+      raw,
+      internalDate: null,
+      source: 'file',
+    });
+    if (state.thorough || classified.isEvidence) findings.headers.push(classified.header);
+    state.counts.mailsRead += 1;
+    state.counts.unreadable += findings.unreadable - before;
+    if (classified.isEvidence) state.counts.candidates += 1;
+  } else {
+    await context.slice();
+    if (mail.reason === 'too-large') state.counts.unreadable += 1;
+  }
+  state.offset = mail.nextOffset;
+}
+
+/** A file that is moved, changed or on a drive that is gone stops answering in the middle. */
+async function* readable(mails: AsyncIterable<FileMail>): AsyncGenerator<FileMail, void, undefined> {
+  try {
+    yield* mails;
+  } catch (cause) {
+    if (cause instanceof AppFailure || (cause instanceof Error && cause.name === 'AbortError')) throw cause;
+    throw failure('mbox_unreadable', { cause });
+  }
+}
+
+function begin(
+  previous: FileCheckpoint | null,
+  { size }: FileMailbox,
+  { fingerprint, fileName, thorough }: { fingerprint: string; fileName: string | null; thorough: boolean },
+  catalogVersion: string,
+): FileCheckpoint {
+  const same =
+    previous?.fingerprint === fingerprint &&
+    previous.catalogVersion === catalogVersion &&
+    previous.thorough === thorough &&
+    previous.state !== 'done';
+  if (same) return { ...previous, fileName, state: 'running', error: null };
+  return {
+    fingerprint,
+    fileName,
+    catalogVersion,
+    thorough,
+    state: 'running',
+    error: null,
+    offset: 0,
+    size,
+    counts: { mailsRead: 0, candidates: 0, unreadable: 0 },
+  };
+}

@@ -1,0 +1,5 @@
+export { searchesOf } from './plan.ts';
+export type { Search } from './plan.ts';
+export { NO_SCAN, restoreProgress } from './progress.ts';
+export { runScan } from './run.ts';
+export type { ScanOptions } from './run.ts';

@@ -1,0 +1,114 @@
+import type { Clock } from '../clock.ts';
+import type { ScanProgress } from '../contract.ts';
+import type { Store } from '../store/index.ts';
+
+/** At most one progress event in this time, in milliseconds, unless the phase changes. */
+const EVENT_INTERVAL_MS = 100;
+/** A rate is told only after this time, in milliseconds, and this many units of work. */
+const RATE_AFTER_MS = 1_500;
+const RATE_AFTER_UNITS = 5;
+
+export const NO_SCAN: ScanProgress = {
+  phase: 'idle',
+  source: null,
+  fileName: null,
+  thorough: false,
+  done: 0,
+  total: 0,
+  unit: 'mails',
+  mailsRead: 0,
+  candidates: 0,
+  evidenceMails: 0,
+  activity: '',
+  remainingMs: null,
+  unreadable: 0,
+  error: null,
+};
+
+/** Where a scan stands, told to the page about ten times a second. */
+export interface ProgressReport {
+  readonly current: ScanProgress;
+  /** Changes what is told; the event goes out when it is due, at once on a new phase or when `now` is true. */
+  update(change: Partial<ScanProgress>, now?: boolean): void;
+}
+
+/** Makes the report of one scan. */
+export function createProgress(
+  first: ScanProgress,
+  onProgress: (progress: ScanProgress) => void,
+  clock: Clock,
+): ProgressReport {
+  let current = first;
+  let told = Number.NEGATIVE_INFINITY;
+  let pace = { phase: first.phase, at: clock.now(), done: first.done };
+  return {
+    get current() {
+      return current;
+    },
+    update(change, now = false) {
+      const at = clock.now();
+      const phaseChanged = change.phase !== undefined && change.phase !== current.phase;
+      current = { ...current, ...change };
+      if (phaseChanged) pace = { phase: current.phase, at, done: current.done };
+      if (!phaseChanged && !now && at - told < EVENT_INTERVAL_MS) return;
+      if (change.remainingMs === undefined)
+        current = { ...current, remainingMs: remaining(current, pace, at) };
+      told = at;
+      onProgress(current);
+    },
+  };
+}
+
+/** The time left at the pace so far; null while there is nothing to go by. */
+function remaining(
+  { done, total }: ScanProgress,
+  pace: { at: number; done: number },
+  now: number,
+): number | null {
+  const elapsed = now - pace.at;
+  const achieved = done - pace.done;
+  if (total <= done || elapsed < RATE_AFTER_MS || achieved < RATE_AFTER_UNITS) return null;
+  return Math.round(((total - done) * elapsed) / achieved);
+}
+
+/**
+ * The last scan as the store remembers it, for a page that was reloaded: a scan that was cut off in the
+ * middle is `paused` without an error, and can be resumed.
+ */
+export async function restoreProgress(store: Store): Promise<ScanProgress> {
+  const checkpoint = await store.get('checkpoint');
+  const evidence = (await store.get('evidence')) ?? [];
+  if (checkpoint === undefined) return NO_SCAN;
+  const { last: source } = checkpoint;
+  const evidenceMails = new Set(
+    evidence.filter((entry) => entry.source === source).map((entry) => entry.messageId),
+  ).size;
+  const scan = checkpoint[source];
+  if (scan === null) return NO_SCAN;
+  const { thorough, state, error, counts } = scan;
+  const phase = state === 'running' ? 'paused' : state;
+  const common = { ...NO_SCAN, source, phase, thorough, error, evidenceMails, ...counts };
+  if (checkpoint.last === 'file' && checkpoint.file !== null) {
+    const { fileName, offset, size } = checkpoint.file;
+    return { ...common, fileName, unit: 'bytes', done: offset, total: size };
+  }
+  if (checkpoint.account === null) return NO_SCAN;
+  return { ...common, ...accountWork(checkpoint.account) };
+}
+
+/** Mails done and expected in a scan of the account: headers of a thorough scan, then candidates. */
+export function accountWork(scan: {
+  thorough: boolean;
+  phase: string;
+  total: number;
+  newIds: string[] | null;
+  headers: { done: number };
+  pending: string[];
+  counts: { candidates: number };
+}): { done: number; total: number } {
+  const headers =
+    scan.thorough && scan.newIds === null ? Math.max(scan.total, scan.headers.done) : scan.headers.done;
+  const read = scan.counts.candidates - scan.pending.length;
+  const headersDone = scan.phase === 'reading' ? headers : scan.headers.done;
+  return { done: headersDone + read, total: headers + scan.counts.candidates };
+}

@@ -1,0 +1,125 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import type { ScanProgress } from '../contract.ts';
+import { toAppError } from '../errors.ts';
+import { createClassifier } from '../evidence/index.ts';
+import type { DkimLookup } from '../evidence/index.ts';
+import type { Mailbox } from '../mailbox/mailbox.ts';
+import type { LoggedEvidence } from '../records.ts';
+import type { Checkpoint, Store } from '../store/index.ts';
+import { scanAccount } from './account.ts';
+import type { ScanContext } from './context.ts';
+import { createEvidenceLog } from './evidence-log.ts';
+import { scanFile } from './file.ts';
+import { whileOnlyScan } from './lock.ts';
+import { createProgress, NO_SCAN } from './progress.ts';
+import { createSlices } from './slices.ts';
+
+export interface ScanOptions {
+  mailbox: Mailbox;
+  source: 'account' | 'file';
+  /** Name of the file; null for the account's mailbox. */
+  fileName: string | null;
+  /** Read every header, not only what the searches find. */
+  thorough: boolean;
+  store: Store;
+  catalog: Catalog;
+  /** DKIM keys by name. */
+  lookup: DkimLookup;
+  /** Cancels the scan; what is stored then stays, and the next scan of the same kind goes on from there. */
+  signal: AbortSignal;
+  /** Told about ten times a second, and at every change of phase. */
+  onProgress: (progress: ScanProgress) => void;
+  /** Told the whole evidence log each time it grew, after it was stored. */
+  onFacts: (evidence: readonly LoggedEvidence[]) => void;
+  clock?: Clock;
+  /** From 0 to below 1; for the jitter of waits. */
+  random?: () => number;
+  /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
+  locks?: LockManager | undefined;
+}
+
+/**
+ * Scans a mailbox into the store (DESIGN 2 and 5): headers, evidence and a checkpoint after each page and
+ * batch. Goes on where an unfinished scan of the same kind stands; reads only what is new after a finished one.
+ *
+ * @returns where the scan ended: `done`, `cancelled`, or `paused` with the error
+ * @throws AppFailure, with nothing changed, when the scan cannot begin: `mbox_empty`, `mbox_not_a_mailbox`,
+ *   `mbox_unreadable`, `scan_running`, `storage_failed`
+ */
+export function runScan(options: ScanOptions): Promise<ScanProgress> {
+  const locks = 'locks' in options ? options.locks : globalThis.navigator.locks;
+  return whileOnlyScan(locks, () => scan(options));
+}
+
+async function scan(options: ScanOptions): Promise<ScanProgress> {
+  const { mailbox, source, fileName, thorough, store, catalog, lookup, signal, onProgress, onFacts } =
+    options;
+  const { clock = systemClock, random = Math.random } = options;
+  const fingerprint = mailbox.kind === 'file' ? await mailbox.fingerprint(signal) : null;
+
+  const stored = await store.get('checkpoint');
+  const log = createEvidenceLog((await store.get('evidence')) ?? []);
+  const start: ScanProgress = {
+    ...NO_SCAN,
+    phase: mailbox.kind === 'file' ? 'reading' : 'searching',
+    source,
+    fileName,
+    thorough,
+    unit: mailbox.kind === 'file' ? 'bytes' : 'mails',
+    total: mailbox.kind === 'file' ? mailbox.size : 0,
+    evidenceMails: log.mails(source),
+  };
+  const progress = createProgress(start, onProgress, clock);
+  const checkpoint: Checkpoint = { account: null, file: null, ...stored, last: source };
+  const classifier = createClassifier(catalog);
+  const slice = createSlices(clock, signal);
+  const context: ScanContext = {
+    store,
+    catalog,
+    classifier,
+    lookup,
+    clock,
+    signal,
+    random,
+    progress,
+    log,
+    onFacts,
+    checkpoint,
+    slice,
+  };
+
+  try {
+    signal.throwIfAborted();
+    if (mailbox.kind === 'file') {
+      await scanFile(context, mailbox, { fingerprint: fingerprint ?? '', fileName, thorough });
+    } else {
+      await scanAccount(context, mailbox, thorough);
+    }
+    progress.update({ phase: 'done', activity: '', remainingMs: null }, true);
+  } catch (caught) {
+    await stop(context, source, signal.aborted ? null : caught);
+  }
+  return progress.current;
+}
+
+/** Ends the scan early: `cancelled` when nothing was caught, else `paused` with the error. */
+async function stop(
+  { store, progress, checkpoint }: ScanContext,
+  source: 'account' | 'file',
+  caught: unknown,
+): Promise<void> {
+  const error = caught === null ? null : toAppError(caught);
+  const phase = caught === null ? 'cancelled' : 'paused';
+  // The step that was cut off is not in the stored checkpoint: only how the scan ended is added to that one.
+  const stored = await store.get('checkpoint').catch(() => undefined);
+  const ended = stored?.[source] ?? null;
+  if (stored !== undefined && ended !== null && stored.last === checkpoint.last) {
+    // A full disk keeps even this from being written; the stored checkpoint then reads as cut off, which is right.
+    await store
+      .put('checkpoint', { ...stored, [source]: { ...ended, state: phase, error } })
+      .catch(() => undefined);
+  }
+  progress.update({ phase, activity: '', remainingMs: null, error }, true);
+}

@@ -1,0 +1,34 @@
+import type { AppFailure } from '../errors.ts';
+import type { BatchOutcome } from '../mailbox/batch.ts';
+import { TransientFault } from '../mailbox/transient.ts';
+import type { AccountCheckpoint } from '../store/index.ts';
+
+/**
+ * After this many runs, five attempts each, a mail that the provider answers with an error every time is
+ * counted as unreadable, so that one broken mail does not hold the scan for ever. The next scan tries it again.
+ */
+const RUNS_BEFORE_GIVING_UP = 3;
+
+/**
+ * Which members of a batch are finished, and why the scan must pause when it must. Counts runs in which a
+ * mail itself was the trouble; a network that is down or a rate limit says nothing about a mail.
+ */
+export function settle<T>(
+  state: AccountCheckpoint,
+  { fetched, failed, failure }: BatchOutcome<T>,
+): { finished: string[]; failure: AppFailure | null } {
+  const finished = [...fetched.keys()];
+  for (const id of finished) delete state.stuck[id];
+  if (failure?.code !== 'fetch_attempts_reached') return { finished, failure };
+
+  const givenUp: string[] = [];
+  for (const [id, fault] of failed) {
+    if (!(fault instanceof TransientFault) || !fault.answered) continue;
+    const runs = (state.stuck[id] ?? 0) + 1;
+    state.stuck[id] = runs;
+    if (runs >= RUNS_BEFORE_GIVING_UP) givenUp.push(id);
+  }
+  state.counts.unreadable += givenUp.length;
+  finished.push(...givenUp);
+  return { finished, failure: givenUp.length === failed.size ? null : failure };
+}
