@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { abortReason } from '../clock.ts';
 import type { Clock } from '../clock.ts';
+import { AppFailure } from '../errors.ts';
 import { faultOf } from './gmail-faults.ts';
 import type { Call } from './gmail-faults.ts';
 import type { Quota } from './quota.ts';
@@ -87,6 +88,8 @@ async function exchange(
   } catch (cause) {
     if (signal.aborted) throw abortReason(signal);
     stalled.abort();
+    // The token's owner knows best: an expired sign-in is no fault of the network.
+    if (cause instanceof AppFailure) throw cause;
     throw new TransientFault(call.code, { ...call, cause });
   }
 }

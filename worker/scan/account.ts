@@ -55,9 +55,10 @@ export async function scanAccount(
 }
 
 /** Tells the page where the scan stands. */
-export function report({ progress, state }: AccountScan, activity: string): void {
+export function report({ progress, state, log }: AccountScan, activity: string): void {
   const { phase } = state;
-  progress.update({ phase, activity, ...state.counts, ...accountWork(state) });
+  const evidenceMails = log.mails('account');
+  progress.update({ phase, activity, evidenceMails, ...state.counts, ...accountWork(state) });
 }
 
 /** The checkpoint that this scan starts from: the unfinished one of the same kind, or a new one. */

@@ -10,10 +10,11 @@ import { settle } from './stuck.ts';
  * checkpoint that no longer lists it. The texts themselves are not kept.
  */
 export async function readCandidates(scan: AccountScan): Promise<void> {
-  const { state, mailbox, log } = scan;
+  const { state, mailbox } = scan;
   const tell = (): void => {
-    const number = state.counts.candidates - state.pending.length + 1;
-    report(scan, `Reading mail ${number} of ${state.counts.candidates}`);
+    const { candidates } = state.counts;
+    const number = Math.min(candidates - state.pending.length + 1, candidates);
+    report(scan, `Reading mail ${number} of ${candidates}`);
   };
   while (state.pending.length > 0) {
     tell();
@@ -41,7 +42,7 @@ export async function readCandidates(scan: AccountScan): Promise<void> {
     state.pending = state.pending.filter((id) => !over.has(id));
     state.read.push(...finished.filter((id) => outcome.fetched.has(id)));
     await save(scan, { headers: findings.headers }, findings.changed);
-    scan.progress.update({ evidenceMails: log.mails('account') });
+    tell();
     if (failure !== null) throw failure;
   }
 }
