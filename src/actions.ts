@@ -58,6 +58,8 @@ export function createActions(ports: ActionPorts) {
   function fail(name: Task, error: AppError): void {
     store.set(problem, { task: name, error });
     ports.warn(error.message);
+    // A token that cannot even read its own profile must not be chosen again by itself (DESIGN 8).
+    if (error.code === 'profile_failed') void ports.providerLogOut();
   }
 
   /** Asks the provider for access; what follows happens in {@link completeSignIn}. */
@@ -124,8 +126,7 @@ export function createActions(ports: ActionPorts) {
   async function follow(running: Promise<Outcome<ScanProgress>>): Promise<void> {
     const outcome = await running;
     if (!outcome.ok) {
-      store.set(problem, { task: 'scan', error: outcome.error });
-      ports.warn(outcome.error.message);
+      fail('scan', outcome.error);
       return;
     }
     if (outcome.value.phase === 'done' && store.get(screen) === 'scan') navigation.open('facts');
@@ -176,10 +177,12 @@ export function createActions(ports: ActionPorts) {
     if (outcome?.ok === true) navigation.open('result');
   }
 
-  async function disclose(facts: FactId[]): Promise<void> {
+  /** Answers whether the server has recorded them. */
+  async function disclose(facts: FactId[]): Promise<boolean> {
     const outcome = await run('disclose', () => core.call((remote) => remote.disclose(facts)));
-    if (outcome?.ok === true)
-      ports.tell(facts.length === 1 ? 'One fact is shown' : `${facts.length} facts are shown`);
+    if (outcome?.ok !== true) return false;
+    ports.tell(facts.length === 1 ? 'One fact is shown' : `${facts.length} facts are shown`);
+    return true;
   }
 
   function expired(): boolean {

@@ -3,7 +3,7 @@ import { createActions, type Actions } from './actions.ts';
 import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
 import { createNavigation } from './navigation.ts';
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
-import type { Store } from './state/core.ts';
+import { config, type Store } from './state/core.ts';
 import { connection, coreStatus } from './state/page.ts';
 import { tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
@@ -43,6 +43,7 @@ export function boot(store: Store): Actions {
       location.assign(consent);
     },
     providerLogOut: async () => {
+      if (store.get(config)?.provider !== 'google') return;
       const { googleLogOut } = await import('./auth/google-log-out.ts');
       googleLogOut();
     },

@@ -54,3 +54,6 @@ export const INTEREST_ICONS: Readonly<Record<InterestKey, ComponentType<IconProp
   karaoke: KaraokeIcon,
   wandering: WanderingIcon,
 };
+
+/** The same by any fact's key; an event has none. */
+export const FACT_ICONS: Readonly<Record<string, ComponentType<IconProps> | undefined>> = INTEREST_ICONS;

@@ -13,6 +13,8 @@ const PICTURE = CELL - 2 * INSET;
 const ENGRAVINGS = 5;
 /** Stamps that arrive with the same event start this many milliseconds apart, at most nine times over. */
 const STAGGER_MS = 30;
+/** Degrees by which a shown stamp is turned. */
+const TURN = 5;
 
 export interface SlotSheetProps {
   /** One state a slot; missing ones are empty. */
@@ -55,49 +57,65 @@ interface SlotProps {
 }
 
 function Slot({ slot, state, engraving }: SlotProps) {
-  const x = (slot % PER_ROW) * CELL + INSET;
-  const y = Math.floor(slot / PER_ROW) * CELL + INSET;
-  const box = { x, y, width: PICTURE, height: PICTURE };
-  if (state === 'empty') return <rect {...box} className="slot-empty" />;
-  const centre = `${x + PICTURE / 2} ${y + PICTURE / 2}`;
+  const place = `translate(${(slot % PER_ROW) * CELL} ${Math.floor(slot / PER_ROW) * CELL})`;
+  const delay =
+    state === 'empty' ? undefined : { animationDelay: `${((slot * 7) % PER_ROW) * STAGGER_MS}ms` };
   return (
-    <g
-      key={state}
-      className="slot-filled"
-      style={{ animationDelay: `${((slot * 7) % PER_ROW) * STAGGER_MS}ms` }}
-    >
-      {state === 'own' && (
-        <>
-          <rect {...box} className="fill-ink" />
-          <rect {...box} fill={`url(#${engraving})`} />
-        </>
-      )}
-      {state === 'pencil' && (
-        <>
-          <rect {...box} className="slot-empty" />
-          <path d={scribble(x, y)} className="slot-pencil" />
-        </>
-      )}
-      {(state === 'shared' || state === 'shown') && (
-        <g transform={state === 'shown' ? `rotate(${slot % 2 === 0 ? -5 : 5} ${centre})` : undefined}>
-          <rect {...box} className="fill-accent" />
-          <circle cx={x + 7.5} cy={y + 7.5} r={4.2} className="slot-ring" />
-          {state === 'shown' && <path d={cancellation(x, y)} className="slot-cancel" />}
-        </g>
-      )}
+    <g transform={place}>
+      <g key={state} className={state === 'empty' ? undefined : 'slot-filled'} style={delay}>
+        <SlotPicture state={state} engraving={engraving} turn={slot % 2 === 0 ? -TURN : TURN} />
+      </g>
     </g>
   );
 }
 
-/** Pencil strokes from side to side. */
-function scribble(x: number, y: number): string {
-  return `M${x + 2} ${y + 9}l3.6 -6 -1.2 9 5 -9.5 -2.2 10 4.6 -8`;
+export interface SlotPictureProps {
+  state: SlotState;
+  /** Id of the pattern over a found stamp's ink. */
+  engraving?: string;
+  /** Degrees by which a shown stamp is turned. */
+  turn?: number;
 }
 
-/** The waves of a cancelled stamp. */
-function cancellation(x: number, y: number): string {
-  return [4.5, 7.5, 10.5].map((dy) => `M${x} ${y + dy}q1.9-1.6 3.75 0t3.75 0 3.75 0 3.75 0`).join('');
+/** One slot in a drawing of 20 × 20 units. */
+export function SlotPicture({ state, engraving, turn = -TURN }: SlotPictureProps) {
+  const box = { x: INSET, y: INSET, width: PICTURE, height: PICTURE };
+  switch (state) {
+    case 'empty':
+      return <rect {...box} className="slot-empty" />;
+    case 'own':
+      return (
+        <>
+          <rect {...box} className="fill-ink" />
+          {engraving !== undefined && <rect {...box} fill={`url(#${engraving})`} />}
+        </>
+      );
+    case 'pencil':
+      return (
+        <>
+          <rect {...box} className="slot-empty" />
+          <path d={SCRIBBLE} className="slot-pencil" />
+        </>
+      );
+    case 'shared':
+    case 'shown':
+      return (
+        <g transform={state === 'shown' ? `rotate(${turn} ${CELL / 2} ${CELL / 2})` : undefined}>
+          <rect {...box} className="fill-accent" />
+          <circle cx={CELL / 2} cy={CELL / 2} r={4.2} className="slot-ring" />
+          {state === 'shown' && <path d={CANCELLATION} className="slot-cancel" />}
+        </g>
+      );
+    default:
+      return state satisfies never;
+  }
 }
+
+/** Pencil strokes from side to side. */
+const SCRIBBLE = 'M4.5 11.5l3.6-6-1.2 9 5-9.5-2.2 10 4.6-8';
+
+/** The waves of a cancelled stamp. */
+const CANCELLATION = [7, 10, 13].map((y) => `M${INSET} ${y}q1.9-1.6 3.75 0t3.75 0 3.75 0 3.75 0`).join('');
 
 /** Line work of old stamps, in the paper's colour over the ink. */
 function Engravings({ id }: { id: string }) {

@@ -1,14 +1,97 @@
-import { SlotSheet } from '../parts/SlotSheet.tsx';
-import { Button } from '../parts/Button.tsx';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { useActions } from '../actions-context.ts';
+import { DeviceIcon, DownloadIcon, EyeIcon, StampIcon } from '../icons/set.tsx';
+import { Button } from '../parts/Button.tsx';
+import { FileButton } from '../parts/FileButton.tsx';
+import { Problem } from '../parts/Problem.tsx';
+import { ScreenTitle } from '../parts/ScreenTitle.tsx';
+import { SlotSheet } from '../parts/SlotSheet.tsx';
+import { config } from '../state/core.ts';
+import { coreStatus, problem, task } from '../state/page.ts';
+import { HowItWorks } from './HowItWorks.tsx';
+
+/** What the first screen says, and nothing more (LOOK "Tone"). */
+const PROMISES = [
+  { icon: DeviceIcon, text: 'Your mail stays on this device.' },
+  { icon: StampIcon, text: 'Find the events you took part in.' },
+  { icon: EyeIcon, text: 'Show only what you choose.' },
+] as const;
+
+const NO_SLOTS: never[] = [];
 
 export function Welcome() {
-  const { signIn } = useActions();
+  const status = useAtomValue(coreStatus);
+  const [explaining, setExplaining] = useState(false);
   return (
-    <div>
-      <SlotSheet states={[]} label="An empty sheet of 100 stamps" className="mx-auto w-72" />
-      <h1 className="text-2xl">A passport that only you can open</h1>
-      <Button onClick={() => void signIn('mailbox', 'scan')}>Try the demo mailbox</Button>
+    <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col justify-center gap-7 pt-5 pb-8 md:grid md:grid-cols-[1fr_1.05fr] md:items-center md:gap-12">
+      <SlotSheet
+        states={NO_SLOTS}
+        label="A sheet of 100 stamps, still empty"
+        className="mx-auto w-[min(74vw,36dvh)] -rotate-2 md:w-full"
+      />
+      <div className="flex flex-col gap-5">
+        <ScreenTitle>A passport that only you can open</ScreenTitle>
+        <ul className="flex flex-col gap-1.5">
+          {PROMISES.map(({ icon: PromiseIcon, text }) => (
+            <li key={text} className="flex items-center gap-3 text-ink">
+              <PromiseIcon className="text-seal" />
+              {text}
+            </li>
+          ))}
+        </ul>
+        {status.state === 'failed' ? <Unreachable /> : <WaysIn />}
+        <Button
+          variant="tertiary"
+          size="small"
+          className="-ml-3 self-start"
+          onClick={() => setExplaining(true)}
+        >
+          How it works
+        </Button>
+      </div>
+      {explaining && <HowItWorks onClose={() => setExplaining(false)} />}
     </div>
   );
+}
+
+function WaysIn() {
+  const { signIn } = useActions();
+  const offered = useAtomValue(config);
+  const running = useAtomValue(task);
+  const failed = useAtomValue(problem);
+  const demo = offered?.provider !== 'google';
+  return (
+    <div className="flex flex-col gap-2.5">
+      {failed !== null && (
+        <Problem error={failed.error} signIn={start} retry={{ label: 'Try again', run: start }} />
+      )}
+      <Button loading={offered === null || running === 'sign-in'} onClick={start} className="w-full">
+        {demo ? 'Try the demo mailbox' : 'Sign in with Google'}
+      </Button>
+      <FileButton className="w-full" />
+      {demo && offered !== null && (
+        <a
+          href="/demo/mailbox.mbox"
+          download="waystamp-demo.mbox"
+          className="inline-flex min-h-11 items-center gap-1.5 self-center rounded-md px-3 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
+        >
+          <DownloadIcon size={18} />
+          The demo mailbox as a file
+        </a>
+      )}
+    </div>
+  );
+
+  function start(): void {
+    void signIn('mailbox', 'scan');
+  }
+}
+
+/** The worker or the server did not answer at the start. */
+function Unreachable() {
+  const { retryStart } = useActions();
+  const status = useAtomValue(coreStatus);
+  if (status.state !== 'failed') return null;
+  return <Problem error={status.error} retry={{ label: 'Try again', run: () => void retryStart() }} />;
 }

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { CloseIcon } from '../icons/set.tsx';
+import { Button } from './Button.tsx';
+
+export interface BottomSheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays in sight below the content. */
+  footer?: ReactNode;
+}
+
+/**
+ * A sheet from below over the screen. The browser's own modal dialog keeps the focus inside, closes on Escape and
+ * gives the focus back.
+ */
+export function BottomSheet({ title, onClose, children, footer }: BottomSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    if (!element.open) element.showModal();
+    // Only the backdrop is the dialog itself; everything inside is a descendant. Escape is the keyboard's way.
+    const closeFromBackdrop = (event: MouseEvent): void => {
+      if (event.target === element) element.close();
+    };
+    element.addEventListener('click', closeFromBackdrop);
+    return () => element.removeEventListener('click', closeFromBackdrop);
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      className="sheet-dialog m-0 mx-auto mt-auto max-h-[88dvh] w-full max-w-xl overflow-hidden rounded-t-md bg-surface text-ink shadow-lift open:flex open:flex-col sm:mb-8 sm:rounded-md"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={heading} className="text-lg">
+          {title}
+        </h2>
+        <Button
+          variant="transparent"
+          size="small"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          icon={CloseIcon}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(env(safe-area-inset-bottom)+1.25rem)]">
+        {children}
+      </div>
+      {footer !== undefined && (
+        <div className="border-t border-line px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
+          {footer}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useAtomValue } from 'jotai';
+import type { EvidenceMail, Fact } from '../../worker/contract.ts';
+import { DashedRingIcon, PencilIcon, SealIcon } from '../icons/set.tsx';
+import { BottomSheet } from '../parts/BottomSheet.tsx';
+import { ringOf, signerOf } from '../parts/FactStamp.tsx';
+import { Postmark } from '../parts/Postmark.tsx';
+import { events, loggedInGmail } from '../state/core.ts';
+import { eventDate, mailDate, postmarkDate } from '../texts/dates.ts';
+import { verdict } from '../texts/verdicts.ts';
+
+/** Why a fact is there: its mails, who signed them, and the verdict in plain words. */
+export function Evidence({ fact, onClose }: { fact: Fact; onClose: () => void }) {
+  const event = useAtomValue(events).find(({ key }) => key === fact.key);
+  const ring = ringOf(fact);
+  const ink = ring === 'full' ? 'text-seal' : ring === 'pencil' ? 'text-pencil' : 'text-ink-soft';
+  return (
+    <BottomSheet title={fact.name} onClose={onClose}>
+      <div className="flex items-center gap-4">
+        <Postmark
+          ring={ring}
+          domain={signerOf(fact)}
+          lines={event === undefined ? undefined : postmarkDate(event.starts, event.ends)}
+          className={`w-26 shrink-0 ${ink}`}
+        />
+        <div>
+          <p className="font-semibold">{SUMMARY[ring]}</p>
+          {event !== undefined && (
+            <p className="mt-1 text-sm text-ink-soft">
+              {eventDate(event.starts, event.ends)}, {event.place.name}
+            </p>
+          )}
+        </div>
+      </div>
+      {!fact.counts && <NotCompared />}
+      {fact.origin === 'person' ? (
+        <p className="mt-5 flex gap-3 text-sm text-ink-soft">
+          <PencilIcon className="text-pencil" />
+          You marked this yourself. No mail stands behind it.
+        </p>
+      ) : (
+        <ul className="mt-5 divide-y divide-line border-t border-line">
+          {fact.mails.map((mail) => (
+            <Mail key={mail.messageId} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </BottomSheet>
+  );
+}
+
+const SUMMARY = {
+  full: 'Verified by a signature',
+  dashed: 'Found in your mail; nobody vouches for it',
+  pencil: 'Your own word',
+} as const;
+
+function NotCompared() {
+  const address = useAtomValue(loggedInGmail);
+  return (
+    <p className="mt-4 rounded-md border border-line bg-paper p-3 text-sm text-ink-soft">
+      These mails were not sent to {address ?? 'the account that is signed in'}. They are shown here, but
+      never compared.
+    </p>
+  );
+}
+
+function Mail({ mail }: { mail: EvidenceMail }) {
+  const verified = mail.tier === 'verified';
+  const Mark = verified ? SealIcon : DashedRingIcon;
+  return (
+    <li className="py-4">
+      <p className="font-semibold">{mail.subject}</p>
+      <p className="mt-0.5 text-sm text-ink-soft">
+        {[mail.from, mailDate(mail.date)].filter(Boolean).join(' · ')}
+      </p>
+      <p className={`mt-2 flex gap-2 text-sm font-medium ${verified ? 'text-seal' : 'text-ink'}`}>
+        <Mark size={20} />
+        {verdict(mail)}
+      </p>
+    </li>
+  );
+}

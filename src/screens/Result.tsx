@@ -1,0 +1,129 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { FACT_LISTS, type FactId } from '../../catalog/facts.ts';
+import type { ComparisonResult, Fact } from '../../worker/contract.ts';
+import { useActions } from '../actions-context.ts';
+import { AgainIcon, EyeOffIcon } from '../icons/set.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Notice } from '../parts/Notice.tsx';
+import { ScreenTitle } from '../parts/ScreenTitle.tsx';
+import { sharedIds } from '../parts/slot-states.ts';
+import { Steps } from '../parts/Steps.tsx';
+import { facts, result } from '../state/core.ts';
+import { connection, task } from '../state/page.ts';
+import { listOf } from '../texts/amounts.ts';
+import { mailDate } from '../texts/dates.ts';
+import { LIST_TITLES } from '../texts/lists.ts';
+import { Evidence } from './Evidence.tsx';
+import { DiscloseBar } from './result/DiscloseBar.tsx';
+import { ResultSheet } from './result/ResultSheet.tsx';
+import { SharedFact } from './result/SharedFact.tsx';
+
+/** What the organiser also lists, first; then what stays here; at the bottom what will be seen. */
+export function Result() {
+  const compared = useAtomValue(result);
+  const own = useAtomValue(facts);
+  const [selected, setSelected] = useState<ReadonlySet<FactId>>(new Set());
+  const [opened, setOpened] = useState<FactId | null>(null);
+  if (compared === null) return null;
+  const shared = new Set(sharedIds(compared));
+  const shown = new Map(compared.disclosed.map(({ id, at }) => [id, at]));
+  const openedFact = own.find((fact) => fact.id === opened);
+
+  function select(id: FactId, on: boolean): void {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (on) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }
+
+  return (
+    <>
+      <Steps />
+      <div className="flex flex-col gap-8 pt-2 pb-56">
+        <div>
+          <ScreenTitle>{title(shared.size)}</ScreenTitle>
+          <p className="mt-1 text-ink-soft">
+            {shared.size === 0
+              ? 'Nothing was shown, and the organiser learned nothing about you.'
+              : 'Only you know this so far. Switch on what the organiser may see.'}
+          </p>
+        </div>
+        {FACT_LISTS.map((list) => {
+          const members = own.filter((fact) => fact.list === list && shared.has(fact.id));
+          return (
+            <section key={list} aria-label={LIST_TITLES[list].title}>
+              <h2 className="text-lg">{LIST_TITLES[list].title}</h2>
+              {members.length === 0 ? (
+                <p className="mt-1 text-sm text-ink-soft">None on both lists.</p>
+              ) : (
+                <ul className="mt-3 flex flex-col gap-3">
+                  {members.map((fact) => (
+                    <SharedFact
+                      key={fact.id}
+                      fact={fact}
+                      shownAt={shown.get(fact.id) ?? null}
+                      selected={selected.has(fact.id)}
+                      onSelect={(on) => select(fact.id, on)}
+                      onOpen={() => setOpened(fact.id)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </section>
+          );
+        })}
+        <StaysHere compared={compared} own={own} />
+        <ResultSheet />
+        <CompareAgain at={compared.comparedAt} />
+      </div>
+      <DiscloseBar selected={selected} onDone={() => setSelected(new Set())} />
+      {openedFact !== undefined && <Evidence fact={openedFact} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function title(shared: number): string {
+  if (shared === 0) return 'Nothing is on both lists';
+  return shared === 1 ? 'One fact is on both lists' : `${shared} facts are on both lists`;
+}
+
+function CompareAgain({ at }: { at: number }) {
+  const { compare } = useActions();
+  const running = useAtomValue(task);
+  const offline = useAtomValue(connection) === 'offline';
+  return (
+    <section aria-label="Compare again" className="flex flex-col items-start gap-2">
+      <p className="text-sm text-ink-soft">
+        Compared on {mailDate(at)}. Each comparison uses new keys; this result is replaced by the next one.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={AgainIcon}
+        loading={running === 'compare'}
+        disabled={offline}
+        onClick={() => void compare()}
+      >
+        Compare privately
+      </Button>
+    </section>
+  );
+}
+
+/** What the organiser does not list stays a secret, and is said to be one. */
+function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonly Fact[] }) {
+  const shared = new Set(sharedIds(compared));
+  const rest = own.filter((fact) => !shared.has(fact.id));
+  if (rest.length === 0) return null;
+  return (
+    <Notice kind="info" title="Stays with you" icon={EyeOffIcon}>
+      <p>
+        {listOf(rest.map((fact) => fact.name))}: not on the organiser’s list on{' '}
+        {mailDate(compared.comparedAt)}, and they were not told about {rest.length === 1 ? 'it' : 'them'}.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { useActions } from '../../actions-context.ts';
+import { SearchIcon } from '../../icons/set.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { FileButton } from '../../parts/FileButton.tsx';
+import { SlotSheet } from '../../parts/SlotSheet.tsx';
+import { events, isGoogleAuthed, scan, scopesApproved } from '../../state/core.ts';
+import { count, countOf, listOf } from '../../texts/amounts.ts';
+
+const NO_SLOTS: never[] = [];
+
+/** A mailbox without mail, or without travel: what was looked for, and what else can be tried (LOOK "Screens"). */
+export function NothingFound() {
+  const { scanMailbox } = useActions();
+  const { mailsRead, source, thorough } = useAtomValue(scan);
+  const catalog = useAtomValue(events);
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const approved = useAtomValue(scopesApproved);
+  const empty = mailsRead === 0 && (source === 'file' || thorough);
+  return (
+    <section className="flex flex-col gap-5">
+      <SlotSheet
+        states={NO_SLOTS}
+        label="The sheet of stamps is empty"
+        className="mx-auto w-[min(56vw,14rem)] rotate-1"
+      />
+      <div>
+        <h2 className="text-lg">{empty ? 'There is no mail in it' : 'No events found yet'}</h2>
+        <p className="mt-1 text-ink-soft">
+          {empty
+            ? 'The mailbox could be opened, but holds no mail.'
+            : `Waystamp looked for tickets and registrations of ${countOf(catalog.length, 'event')}${mailsRead > 0 ? ` in ${count(mailsRead)} mails` : ''}: ${listOf(catalog.map((event) => event.name))}.`}
+        </p>
+        <p className="mt-2 text-ink-soft">
+          Were the tickets sent to another address? Import that mailbox as a file, or tick the events by hand.
+        </p>
+      </div>
+      <div className="flex flex-col gap-2.5 sm:flex-row">
+        <FileButton />
+        {signedIn && approved && !thorough && source !== 'file' && (
+          <Button variant="secondary" icon={SearchIcon} onClick={() => void scanMailbox(true)}>
+            Thorough scan
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

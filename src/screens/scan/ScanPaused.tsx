@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai';
+import { useActions } from '../../actions-context.ts';
+import { KeyIcon, OfflineIcon, ResumeIcon } from '../../icons/set.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { FileButton } from '../../parts/FileButton.tsx';
+import { Notice } from '../../parts/Notice.tsx';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { scan } from '../../state/core.ts';
+import { task } from '../../state/page.ts';
+import { problemText } from '../../texts/problems.ts';
+import { scanAmount } from '../../texts/scan.ts';
+import { ScanSheet } from './ScanSheet.tsx';
+
+/** The scan stopped at its checkpoint: why, what is kept, and how it goes on. */
+export function ScanPaused() {
+  const { cancel, resume, signIn } = useActions();
+  const progress = useAtomValue(scan);
+  const running = useAtomValue(task);
+  const { number, rest } = scanAmount(progress);
+  const expired = progress.error !== null && problemText(progress.error).way === 'sign-in';
+  return (
+    <div className="flex flex-col gap-5 pt-2 pb-8">
+      <ScreenTitle>The scan is paused</ScreenTitle>
+      <ScanSheet />
+      <p className="flex items-baseline justify-center gap-2">
+        <span className="font-display text-2xl font-bold">{number}</span>
+        <span className="text-ink-soft">{rest}</span>
+      </p>
+      <Reason />
+      <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
+        {expired ? (
+          <Button
+            icon={KeyIcon}
+            loading={running === 'sign-in'}
+            onClick={() => void signIn('mailbox', 'resume')}
+          >
+            Sign in again
+          </Button>
+        ) : (
+          <Button icon={ResumeIcon} onClick={() => void resume()}>
+            Resume
+          </Button>
+        )}
+        {progress.source === 'file' && <FileButton />}
+        <Button variant="tertiary" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Reason() {
+  const { error } = useAtomValue(scan);
+  if (error === null) {
+    return (
+      <Notice kind="info" title="It can go on where it was">
+        <p>What was read is kept on this device.</p>
+      </Notice>
+    );
+  }
+  const { title, message, more } = problemText(error);
+  return (
+    <Notice kind="problem" title={title} {...(error.code === 'offline' ? { icon: OfflineIcon } : {})}>
+      <p>{message}</p>
+      {more !== undefined && <p>{more}</p>}
+    </Notice>
+  );
+}

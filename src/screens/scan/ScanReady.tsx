@@ -1,0 +1,98 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useActions } from '../../actions-context.ts';
+import { KeyIcon, SearchIcon } from '../../icons/set.tsx';
+import { missingScopes } from '../../auth/scopes.ts';
+import { Button } from '../../parts/Button.tsx';
+import { FileButton } from '../../parts/FileButton.tsx';
+import { Notice } from '../../parts/Notice.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { Switch } from '../../parts/Switch.tsx';
+import { googleAuthToken, isGoogleAuthed, loggedInGmail, scan, scopesApproved } from '../../state/core.ts';
+import { problem, task } from '../../state/page.ts';
+import { scopeWords } from '../../texts/scopes.ts';
+import { listOf } from '../../texts/amounts.ts';
+import { ScanSheet } from './ScanSheet.tsx';
+
+/** Before a scan, after one that was cancelled, and whenever the person wants to look again. */
+export function ScanReady() {
+  const { phase } = useAtomValue(scan);
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const approved = useAtomValue(scopesApproved);
+  return (
+    <div className="flex flex-col gap-5 pt-2 pb-8">
+      <ScreenTitle>{TITLES[phase] ?? 'Look for your events'}</ScreenTitle>
+      <p className="-mt-3 text-ink-soft">
+        {phase === 'cancelled'
+          ? 'What was found until then is kept on this device.'
+          : 'Your mail is read on this device, and nothing of it is sent anywhere.'}
+      </p>
+      <ScanSheet />
+      <Failure />
+      {signedIn && approved ? <OwnMailbox /> : <AskForMailbox />}
+    </div>
+  );
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  cancelled: 'The scan was cancelled',
+  done: 'Look again',
+};
+
+function Failure() {
+  const { signIn } = useActions();
+  const failed = useAtomValue(problem);
+  if (failed === null) return null;
+  return <Problem error={failed.error} signIn={() => void signIn('mailbox', 'scan')} />;
+}
+
+function OwnMailbox() {
+  const { scanMailbox } = useActions();
+  const address = useAtomValue(loggedInGmail);
+  const running = useAtomValue(task);
+  const [thorough, setThorough] = useState(false);
+  return (
+    <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
+      <Button icon={SearchIcon} loading={running === 'sign-in'} onClick={() => void scanMailbox(thorough)}>
+        Scan my mailbox
+      </Button>
+      <p className="text-center text-xs text-ink-soft">{address}</p>
+      <div className="flex items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
+        <div className="flex-1">
+          <p className="text-sm font-semibold">Thorough scan</p>
+          <p className="text-xs text-ink-soft">
+            Reads every header, not only what a search finds. Mailboxes give out about 300 mails a minute:
+            3,000 mails take 10 minutes.
+          </p>
+        </div>
+        <Switch checked={thorough} onChange={setThorough} label="Thorough scan" />
+      </div>
+      <FileButton />
+    </div>
+  );
+}
+
+/** Signed in for a file only, with less than was asked, or not at all. */
+function AskForMailbox() {
+  const { signIn } = useActions();
+  const token = useAtomValue(googleAuthToken);
+  const running = useAtomValue(task);
+  const missing = token === null ? [] : missingScopes(token.scope, 'mailbox').map(scopeWords);
+  return (
+    <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
+      {missing.length > 0 && (
+        <Notice kind="info" title="Waystamp may not read your mail yet" icon={KeyIcon}>
+          <p>
+            You are signed in, but left out: {listOf(missing)}. Without it, nothing can be found in this
+            account. You can allow it now, or import a mailbox file.
+          </p>
+        </Notice>
+      )}
+      <Button icon={KeyIcon} loading={running === 'sign-in'} onClick={() => void signIn('mailbox', 'scan')}>
+        {token === null ? 'Sign in' : 'Allow reading'}
+      </Button>
+      <FileButton />
+    </div>
+  );
+}
