@@ -32,7 +32,12 @@ export function report(
     source,
     scan: { phase, mailsRead, candidates, evidenceMails, unreadable },
     facts: facts.map(({ id, list, name, slot, counts, origin, mails }) => ({
-      ...{ id, list, name, slot, counts, origin },
+      id,
+      list,
+      name,
+      slot,
+      counts,
+      origin,
       mails: mails.length,
     })),
     result:

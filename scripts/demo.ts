@@ -150,9 +150,9 @@ function showProgress(): (scan: ScanProgress) => void {
 function chosenFacts(names: readonly string[], result: ComparisonResult): FactId[] {
   const facts = factsOfResult(result);
   if (names.includes('all')) return facts;
-  const keys: readonly string[] = [...EVENT_KEYS, ...INTEREST_KEYS];
+  const keys = new Set<string>([...EVENT_KEYS, ...INTEREST_KEYS]);
   for (const name of names) {
-    if (!keys.includes(name)) throw new DemoFailure(`Unknown event or interest: ${name}.`, 'usage', 2);
+    if (!keys.has(name)) throw new DemoFailure(`Unknown event or interest: ${name}.`, 'usage', 2);
     if (!facts.some((id) => id.endsWith(`/${name}`))) {
       throw new DemoFailure(
         `${name} does not stand in the result, so it cannot be disclosed.`,

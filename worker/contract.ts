@@ -68,7 +68,7 @@ export interface Session {
   userId: string;
   email: string;
   psiPublicKeysLink: string;
-  /** Base64 of the 48 bytes that `genKeys` returns; empty while a used pair has not been replaced yet. */
+  /** Base64 of the private keys that `genKeys` returned; empty while a used pair has not been replaced yet. */
   psiPrivateKeys: string;
   googleAuthToken: ProviderToken;
 }

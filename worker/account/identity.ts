@@ -41,6 +41,15 @@ export function createIdentity(config: ServerConfig, http: Http): Identity {
     async token() {
       const { sdk, auth } = await load();
       await auth.authStateReady();
+      const kept = auth.currentUser;
+      if (kept !== null) {
+        try {
+          return await kept.getIdToken();
+        } catch {
+          // The service no longer knows the identity that this device kept: it gets a new one.
+          await sdk.signOut(auth);
+        }
+      }
       const { user } = await sdk.signInAnonymously(auth);
       return user.getIdToken();
     },

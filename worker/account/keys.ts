@@ -22,7 +22,7 @@ export interface KeyMaker {
 
 /** A fresh one-time pair whose public half is published, and not announced yet. */
 export interface PublishedKeys {
-  /** Base64 of the 48 private bytes. */
+  /** Base64 of the private half. */
   psiPrivateKeys: string;
   psiPublicKeysLink: string;
 }
@@ -90,11 +90,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The bytes of a base64 text; null when it is none. */
-export function fromBase64(text: string): Uint8Array | null {
-  try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  } catch {
-    return null;
-  }
+/** The bytes of a base64 text (RFC 4648 4). Throws when it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

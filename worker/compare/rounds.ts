@@ -1,4 +1,4 @@
-import type { PrivateKeys, Psi, Reply } from '../../psi-wasm/index.ts';
+import type { ClientState, PrivateKeys, Psi, Request } from '../../psi-wasm/index.ts';
 import type { ServerApi } from '../account/api.ts';
 import { Refusal } from '../account/api.ts';
 import { fromBase64 } from '../account/keys.ts';
@@ -40,19 +40,30 @@ export async function runRounds(
   session: Session,
   bits: Uint8Array,
 ): Promise<RoundsResult> {
-  const privateKeys = fromBase64(session.psiPrivateKeys);
-  if (privateKeys === null) throw new KeysSpent(undefined);
-  let sent = false;
+  const { privateKeys, state, message } = firstRound(psi, session, bits);
   try {
-    const keys = privateKeys as PrivateKeys;
-    const { state, message } = psi.round1(keys, bits);
-    sent = true;
     const reply = await api.round2(session.googleAuthToken, message);
-    return psi.round3(keys, state, reply as Reply);
+    return psi.round3(privateKeys, state, psi.readReply(reply).reply);
   } catch (cause) {
-    // Keys that cannot even make a request were kept by an older version, or damaged.
-    if (!sent) throw new KeysSpent(cause);
     throw roundFailure(cause);
+  } finally {
+    // Round 3 does so itself; without it the secrets of this round end here all the same.
+    privateKeys.fill(0);
+    state.fill(0);
+  }
+}
+
+/** Keys that cannot even make a request were kept by an older version, or damaged: new ones may. */
+function firstRound(
+  psi: Psi,
+  session: Session,
+  bits: Uint8Array,
+): { privateKeys: PrivateKeys; state: ClientState; message: Request } {
+  try {
+    const { privateKeys } = psi.readPrivateKeys(fromBase64(session.psiPrivateKeys));
+    return { privateKeys, ...psi.round1(privateKeys, bits) };
+  } catch (cause) {
+    throw new KeysSpent(cause);
   }
 }
 
