@@ -1,4 +1,5 @@
 import { decodeWords } from 'postal-mime';
+import { htmlToText } from '../evidence/index.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 import { NO_SUBJECT } from '../records.ts';
 import { decodeBase64Url } from './base64url.ts';
@@ -10,43 +11,60 @@ type Headers = readonly { name: string; value: string }[];
 /** The headers that a header record is made of; asked for by name, so that nothing else is sent. */
 export const RECORD_HEADERS = ['Subject', 'From', 'To', 'Date', 'DKIM-Signature'] as const;
 
-/** Gmail's header list as a header record. Of a header that occurs twice the first one counts. */
+/** Gmail's header list as a header record. Of a Subject or From that occurs twice the first one counts. */
 export function headerRecord(messageId: string, headers: Headers): HeaderRecord {
   const values = (name: string): string[] =>
-    headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value);
-  const first = (name: string): string => decodeWords(values(name)[0] ?? '').trim();
+    headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => unfolded(value));
+  const texts = (name: string): string[] => values(name).map((value) => spaced(decodeWords(value)));
   return {
     messageId,
-    subject: first('subject') || NO_SUBJECT,
-    from: first('from'),
-    to: first('to'),
-    date: (values('date')[0] ?? '').trim(),
+    subject: texts('subject')[0] || NO_SUBJECT,
+    from: texts('from')[0] ?? '',
+    to: texts('to').join(', '),
+    date: values('date')[0] ?? '',
     dkim: values('dkim-signature').join('\n'),
   };
 }
 
+function unfolded(value: string): string {
+  return value.replaceAll(/[\r\n\0]+/g, ' ').trim();
+}
+
+/** White space as a reader sees it. */
+function spaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
- * Gmail's tree of parts as decoded text: `parts` holds every text part in order (HTML as it stands), `body`
- * is the first of them.
+ * Gmail's tree of parts as decoded text: `parts` holds each text version of the mail in order, HTML as its
+ * words; `body` is the first of them. Attachments are left out.
  *
  * @throws RangeError on content that is not base64url
  */
 export function fullRecord(messageId: string, payload: GmailPart): FullRecord {
-  const parts = textParts(payload);
+  const parts = textParts(payload).filter((part) => part.trim() !== '');
   return { header: headerRecord(messageId, payload.headers ?? []), body: parts[0] ?? '', parts };
 }
 
 function textParts(part: GmailPart): string[] {
   if (part.parts !== undefined && part.parts.length > 0) return part.parts.flatMap(textParts);
-  const isText = /^text\//i.test(part.mimeType ?? 'text/plain');
+  const type = (part.mimeType ?? 'text/plain').toLowerCase();
   const data = part.body?.data;
-  return isText && data !== undefined && data !== ''
-    ? [decodeText(decodeBase64Url(data), charsetOf(part))]
-    : [];
+  if ((type !== 'text/plain' && type !== 'text/html') || isAttachment(part) || !data) return [];
+  const text = decodeText(decodeBase64Url(data), charsetOf(part));
+  return [type === 'text/html' ? htmlToText(text) : text];
+}
+
+function isAttachment(part: GmailPart): boolean {
+  return /^\s*attachment\b/i.test(partHeader(part, 'content-disposition'));
+}
+
+function partHeader(part: GmailPart, name: string): string {
+  return part.headers?.find((header) => header.name.toLowerCase() === name)?.value ?? '';
 }
 
 function charsetOf(part: GmailPart): string {
-  const type = part.headers?.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  const type = partHeader(part, 'content-type');
   return /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
 }
 
@@ -75,7 +93,7 @@ function decodeText(bytes: Uint8Array, charset: string): string {
  */
 export function rawRecord(raw: string, internalDate: string | undefined): RawRecord {
   const decodedContents = decodeBase64Url(raw);
-  const subject = decodeWords(headerValue(decodedContents, 'subject') ?? '').trim();
+  const subject = spaced(decodeWords(headerValue(decodedContents, 'subject') ?? ''));
   return {
     subject: subject || NO_SUBJECT,
     internalDate: internalDate === undefined ? null : Number(internalDate),

@@ -3,6 +3,7 @@ import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
 import { save } from './context.ts';
 import type { ScanContext } from './context.ts';
+import { timeForMails } from './estimate.ts';
 import { listHeaders } from './headers.ts';
 import { listNewMail } from './new-mail.ts';
 import { accountWork } from './progress.ts';
@@ -55,10 +56,12 @@ export async function scanAccount(
 }
 
 /** Tells the page where the scan stands. */
-export function report({ progress, state, log }: AccountScan, activity: string): void {
+export function report({ progress, state, log, mailbox }: AccountScan, activity: string): void {
   const { phase } = state;
   const evidenceMails = log.mails('account');
-  progress.update({ phase, activity, evidenceMails, ...state.counts, ...accountWork(state) });
+  const work = accountWork(state);
+  const atLeastMs = timeForMails(work.total - work.done, mailbox.unitsPerMinute);
+  progress.update({ phase, activity, evidenceMails, ...state.counts, ...work }, { atLeastMs });
 }
 
 /** The checkpoint that this scan starts from: the unfinished one of the same kind, or a new one. */

@@ -17,22 +17,31 @@ export interface EvidenceLog {
 
 /** Makes the log from what is stored. */
 export function createEvidenceLog(stored: readonly LoggedEvidence[]): EvidenceLog {
-  let byMail = Map.groupBy(stored, (entry) => entry.messageId);
+  const bySource = {
+    account: Map.groupBy(
+      stored.filter(({ source }) => source === 'account'),
+      (entry) => entry.messageId,
+    ),
+    file: Map.groupBy(
+      stored.filter(({ source }) => source === 'file'),
+      (entry) => entry.messageId,
+    ),
+  };
   return {
     get all() {
-      return [...byMail.values()].flat();
+      return [...bySource.account.values(), ...bySource.file.values()].flat();
     },
-    mails: (source) => [...byMail.values()].filter(([first]) => first?.source === source).length,
+    mails: (source) => bySource[source].size,
     replace(messageId, source, evidence) {
-      if (evidence.length === 0) return byMail.delete(messageId);
-      byMail.set(
+      if (evidence.length === 0) return bySource[source].delete(messageId);
+      bySource[source].set(
         messageId,
         evidence.map((entry) => ({ ...entry, source })),
       );
       return true;
     },
     drop(source) {
-      byMail = new Map([...byMail].filter(([, [first]]) => first?.source !== source));
+      bySource[source].clear();
     },
   };
 }

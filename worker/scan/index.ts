@@ -1,3 +1,5 @@
+export { estimateScan } from './estimate.ts';
+export type { ScanEstimate } from './estimate.ts';
 export { searchesOf } from './plan.ts';
 export type { Search } from './plan.ts';
 export { NO_SCAN, restoreProgress } from './progress.ts';

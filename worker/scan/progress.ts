@@ -25,11 +25,18 @@ export const NO_SCAN: ScanProgress = {
   error: null,
 };
 
+export interface UpdateOptions {
+  /** Tells it at once. */
+  now?: boolean;
+  /** The time that the rest takes at least, in milliseconds, because the provider's budget allows no more. */
+  atLeastMs?: number;
+}
+
 /** Where a scan stands, told to the page about ten times a second. */
 export interface ProgressReport {
   readonly current: ScanProgress;
   /** Changes what is told; the event goes out when it is due, at once on a new phase or when `now` is true. */
-  update(change: Partial<ScanProgress>, now?: boolean): void;
+  update(change: Partial<ScanProgress>, options?: UpdateOptions): void;
 }
 
 /** Makes the report of one scan. */
@@ -45,14 +52,17 @@ export function createProgress(
     get current() {
       return current;
     },
-    update(change, now = false) {
+    update(change, { now = false, atLeastMs = 0 } = {}) {
       const at = clock.now();
       const phaseChanged = change.phase !== undefined && change.phase !== current.phase;
       current = { ...current, ...change };
       if (phaseChanged) pace = { phase: current.phase, at, done: current.done };
       if (!phaseChanged && !now && at - told < EVENT_INTERVAL_MS) return;
-      if (change.remainingMs === undefined)
-        current = { ...current, remainingMs: remaining(current, pace, at) };
+      if (change.remainingMs === undefined) {
+        const left = remaining(current, pace, at);
+        const known = left !== null || atLeastMs > 0;
+        current = { ...current, remainingMs: known ? Math.max(left ?? 0, atLeastMs) : null };
+      }
       told = at;
       onProgress(current);
     },

@@ -12,7 +12,7 @@ export function retryOptions({ clock, signal, random, progress }: ScanContext): 
       const unit = seconds === 1 ? 'second' : 'seconds';
       progress.update(
         { activity: `The mail server did not answer. Trying again in ${seconds} ${unit}` },
-        true,
+        { now: true },
       );
     },
   };

@@ -49,7 +49,7 @@ export interface ScanOptions {
  *   `mbox_unreadable`, `scan_running`, `storage_failed`
  */
 export function runScan(options: ScanOptions): Promise<ScanProgress> {
-  const locks = 'locks' in options ? options.locks : globalThis.navigator.locks;
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
   return whileOnlyScan(locks, () => scan(options));
 }
 
@@ -97,7 +97,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
     } else {
       await scanAccount(context, mailbox, thorough);
     }
-    progress.update({ phase: 'done', activity: '', remainingMs: null }, true);
+    progress.update({ phase: 'done', activity: '', remainingMs: null }, { now: true });
   } catch (caught) {
     await stop(context, source, signal.aborted ? null : caught);
   }
@@ -121,5 +121,5 @@ async function stop(
       .put('checkpoint', { ...stored, [source]: { ...ended, state: phase, error } })
       .catch(() => undefined);
   }
-  progress.update({ phase, activity: '', remainingMs: null, error }, true);
+  progress.update({ phase, activity: '', remainingMs: null, error }, { now: true });
 }
