@@ -23,6 +23,7 @@ import { AppFailure, failure, toAppError } from './errors.ts';
 import { restoreProgress } from './scan/index.ts';
 import { createScanner } from './scanning.ts';
 import { openStore } from './store/index.ts';
+import type { Store } from './store/index.ts';
 
 export interface CoreDeps {
   /** Origin of our server. */
@@ -66,6 +67,7 @@ export function createCore(deps: CoreDeps): Core {
   const api = createServerApi(http);
   const listeners = new Set<(event: WorkerEvent) => unknown>();
 
+  let store: Store | null = null;
   let current: Device | null = null;
   let identity: Identity | null = null;
 
@@ -114,7 +116,7 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   const restore = async (kept: Session | null): Promise<Device> => {
-    const store = current?.store ?? (await openStore(deps.indexedDB));
+    store ??= await openStore(deps.indexedDB);
     const [server, catalog] = await Promise.all([refreshConfig(api, store), refreshCatalog(api, store)]);
     const session = restoreSession(kept);
     if (session !== null) await adopt(store, session.email);
@@ -154,15 +156,15 @@ export function createCore(deps: CoreDeps): Core {
 
     signIn: (request) =>
       inTurn(async () => {
-        const { store, state } = device();
+        const { store: kept, state } = device();
         const session = await signIn(request, { config: state.server, http, maker: maker() });
         // The mailbox of another account is not read on under this one.
         if (state.session !== null && state.session.email !== session.email) await scanner.cancel();
-        if (await adopt(store, session.email)) {
+        if (await adopt(kept, session.email)) {
           device().reset({
             session,
-            scan: await restoreProgress(store),
-            evidence: (await store.get('evidence')) ?? [],
+            scan: await restoreProgress(kept),
+            evidence: (await kept.get('evidence')) ?? [],
             choices: state.choices,
             result: null,
           });
@@ -177,15 +179,15 @@ export function createCore(deps: CoreDeps): Core {
 
     signOut: () =>
       inTurn(async () => {
-        const { store, state } = device();
+        const { store: kept, state } = device();
         await scanner.cancel();
         const token = state.session?.googleAuthToken;
         const [cleared] = await Promise.allSettled([
-          store.clear(),
+          kept.clear(),
           token === undefined ? undefined : revoke(token, state.server, http),
           identityOf().signOut(),
         ]);
-        const scan = await restoreProgress(store);
+        const scan = await restoreProgress(kept);
         device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
         if (cleared.status === 'rejected') throw asError(cleared.reason);
         return null;
@@ -226,7 +228,8 @@ export function createCore(deps: CoreDeps): Core {
       await scanner.cancel().catch(() => undefined);
       await last;
       await identity?.close();
-      current?.store.close();
+      store?.close();
+      store = null;
       current = null;
       identity = null;
     },

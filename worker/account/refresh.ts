@@ -1,5 +1,6 @@
 import { CATALOG } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
+import { AppFailure, failure } from '../errors.ts';
 import type { Store } from '../store/index.ts';
 import type { ServerApi } from './api.ts';
 import { serverConfigSchema } from './config.ts';
@@ -18,7 +19,8 @@ export async function refreshConfig(api: ServerApi, store: Store): Promise<Serve
   } catch (cause) {
     const kept = serverConfigSchema.safeParse(await store.get('config'));
     if (kept.success) return kept.data;
-    throw cause;
+    if (cause instanceof AppFailure) throw cause;
+    throw failure('server_unavailable', { cause });
   }
 }
 

@@ -364,7 +364,8 @@ describe('comparing', () => {
       edge.listed = listed;
       edge.calls.length = 0;
       await value(core.compare());
-      return [...edge.calls];
+      // The keys of the scan before may still be on their way.
+      return edge.calls.filter((call) => call !== 'GET /api/dkim/keys');
     };
     const everything = await callsOf('everything');
     expect((await value(core.open(lastSession() ?? null))).result?.selfAttestedEvents).toEqual(['devcon']);
@@ -430,8 +431,8 @@ describe('disclosing', () => {
     await value(core.compare());
     const result = await value(core.disclose(['travelInterests/bars', 'verifiedTravelEvents/edcon']));
     expect(result.disclosed.map(({ id }) => id)).toEqual(['travelInterests/bars']);
-    const [sent] = edge.sent.filter(({ path }) => path === '/api/psi/disclose');
-    const { sessionId, facts } = sent?.body as {
+    const sent = edge.sent.find(({ path }) => path === '/api/psi/disclose');
+    const { sessionId, facts } = (sent?.body ?? {}) as {
       sessionId: string;
       facts: { slot: number; token: string }[];
     };
