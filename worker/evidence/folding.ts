@@ -31,8 +31,24 @@ export function foldText(text: string): string {
   return text.replaceAll(NOT_ASCII, foldRun).toLowerCase();
 }
 
+/** Short runs (a quotation mark, an umlaut) come again and again; their folded forms are kept. */
+const KEPT_LENGTH = 3;
+const MAX_KEPT = 4096;
+const kept = new Map<string, string>();
+
 /** Runs beyond ASCII only: normalising whole mails would cost more than matching them. */
 function foldRun(run: string): string {
+  if (run.length > KEPT_LENGTH) return normalized(run);
+  let folded = kept.get(run);
+  if (folded === undefined) {
+    folded = normalized(run);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(run, folded);
+  }
+  return folded;
+}
+
+function normalized(run: string): string {
   return run
     .replaceAll(UNSEEN, '')
     .normalize('NFKD')

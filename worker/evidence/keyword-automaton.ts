@@ -1,4 +1,4 @@
-import { BOUNDARY, needsBoundary, readSymbols } from './word-symbols.ts';
+import { BOUNDARY, SymbolReader, type Symbols, needsBoundary } from './word-symbols.ts';
 
 /** One occurrence of a keyword. */
 export interface KeywordMatch {
@@ -33,11 +33,14 @@ export class KeywordAutomaton {
   readonly #width: number;
   readonly #next: Int32Array;
   readonly #found: (Pattern[] | undefined)[];
+  readonly #reader = new SymbolReader();
 
   constructor(keywords: readonly string[]) {
     let symbolCount = UNKNOWN_SYMBOL + 1;
     const symbolOf = this.#symbolOf;
-    const patterns = keywords.map((text, keyword) => readPattern(text, keyword)).filter((p) => p !== null);
+    const patterns = keywords
+      .map((text, keyword) => readPattern(this.#reader.read(text), keyword))
+      .filter((pattern) => pattern !== null);
     for (const { symbols } of patterns) {
       for (const [at, unit] of symbols.entries()) {
         if (unit === BOUNDARY) {
@@ -63,19 +66,19 @@ export class KeywordAutomaton {
   search(text: string): KeywordMatch[] {
     const matches: KeywordMatch[] = [];
     const [next, found, width, symbolOf] = [this.#next, this.#found, this.#width, this.#symbolOf];
+    const { count, units, ends } = this.#reader.read(text);
     let state = 0;
-    let position = 0;
-    readSymbols(text, (unit, textEnd) => {
+    for (let at = 0; at < count; at += 1) {
+      const unit = units[at] ?? BOUNDARY;
       const symbol = unit === BOUNDARY ? BOUNDARY_SYMBOL : (symbolOf[unit] ?? UNKNOWN_SYMBOL);
       state = next[state * width + symbol] ?? 0;
-      position += 1;
       const here = found[state];
-      if (!here) return;
+      if (!here) continue;
       for (const { keyword, symbols, lead, trail } of here) {
-        const start = position - symbols.length + lead;
-        matches.push({ keyword, start, end: position - trail, textEnd });
+        const end = at + 1 - trail;
+        matches.push({ keyword, start: at + 1 - symbols.length + lead, end, textEnd: ends[at] ?? 0 });
       }
-    });
+    }
     return matches;
   }
 
@@ -125,11 +128,9 @@ export class KeywordAutomaton {
   }
 }
 
-/** A keyword as the symbols of {@link readSymbols}; null when it has no letter or digit. */
-function readPattern(text: string, keyword: number): Pattern | null {
-  const units: number[] = [];
-  readSymbols(text, (unit) => units.push(unit));
-  const characters = units.slice(1, -1);
+/** A keyword as a pattern; null when it has no letter or digit. */
+function readPattern({ units, count }: Symbols, keyword: number): Pattern | null {
+  const characters = [...units.subarray(1, count - 1)];
   const [first] = characters;
   const last = characters.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -41,8 +41,6 @@ export const NOT_MEANT: readonly string[] = [
   'conférence de presse',
   'inscription à la newsletter',
   'inscription à notre newsletter',
-  'tous droits réservés',
-  'droits réservés',
   'au lieu de',
   'au lieu du',
   "au lieu d'",
@@ -59,7 +57,6 @@ export const NOT_MEANT: readonly string[] = [
   'bandeja de entrada',
   'caixa de entrada',
   'entrada del blog',
-  'derecho reservado',
   // Italian
   'in ordine',
   'ordine del giorno',

@@ -1,6 +1,7 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 import { NO_SUBJECT } from '../records.ts';
 import { recipients } from './addresses.ts';
+import { stretchesWithText } from './attachments.ts';
 import { bytesOf } from './binary-string.ts';
 import { htmlToText } from './html-text.ts';
 import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
@@ -76,12 +77,19 @@ async function readBody({ fields, body }: RawMail): Promise<{ text: string; part
     .filter(({ name }) => MIME_HEADERS.has(name))
     .map(({ line }) => line.replaceAll(/\r(?!\n)/g, ' '));
   const header = bytesOf(`${[...lines, ''].join('\r\n')}\r\n`);
-  const mail = new Uint8Array(header.length + body.length);
-  mail.set(header);
-  mail.set(body, header.length);
-  const { text, html } = await PostalMime.parse(mail.buffer);
+  const { text, html } = await PostalMime.parse(concatenated([header, ...stretchesWithText(body)]));
   const parts = [text ?? '', html === undefined ? '' : htmlToText(html)].filter((part) => part.trim() !== '');
   return { text: parts[0] ?? '', parts };
+}
+
+function concatenated(pieces: readonly Uint8Array[]): ArrayBuffer {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole.buffer;
 }
 
 /** The values of all fields of a name, from top to bottom. */

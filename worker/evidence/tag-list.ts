@@ -32,6 +32,6 @@ export function parseTagList(text: string): TagList | null {
 export function parseColonList(value: string): string[] {
   return value
     .split(':')
-    .map((entry) => entry.replaceAll(/[ \t\r\n]+/g, ''))
+    .map(trimSpaces)
     .filter((entry) => entry !== '');
 }

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{M}\p{N}]/u;
 const HANGUL = /\p{scx=Hang}/u;
 const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
-/** What {@link readSymbols} calls a word boundary. */
+/** What stands for a word boundary among the symbols of a text. */
 export const BOUNDARY = -1;
 
 const CR = 0x0d;
@@ -38,16 +38,47 @@ function unitKinds(): Uint8Array {
   return kinds;
 }
 
-/**
- * Reads folded text as a sequence of characters and word boundaries. A boundary stands at both ends, in place
- * of any run of other characters, and where a script that parts words by spaces meets one that does not
- * (`Devconのチケット`). Within scripts without spaces a single line end is no boundary: mail programs break such
- * lines anywhere.
- *
- * @param onSymbol called with the UTF-16 unit or {@link BOUNDARY}, and the index after the last character read
- */
-export function readSymbols(text: string, onSymbol: (unit: number, end: number) => void): void {
+/** A text as a sequence of characters and word boundaries; see {@link SymbolReader.read}. */
+export interface Symbols {
+  count: number;
+  /** UTF-16 units, or {@link BOUNDARY}. Valid up to `count`, until the next text is read. */
+  units: Int32Array;
+  /** For every symbol the index in the text after the last character so far. */
+  ends: Int32Array;
+}
+
+/** Buffers larger than this (in symbols) are not kept for the next text. */
+const MAX_KEPT_SYMBOLS = 1024 * 1024;
+
+/** Reads folded text into buffers that it uses again. */
+export class SymbolReader {
+  #units = new Int32Array(0);
+  #ends = new Int32Array(0);
+
+  /**
+   * A boundary stands at both ends, in place of any run of other characters, and where a script that parts
+   * words by spaces meets one that does not (`Devconのチケット`). Within scripts without spaces a single line
+   * end is no boundary: mail programs break such lines anywhere.
+   */
+  read(text: string): Symbols {
+    // Each character may have a boundary before it, and there is one at the end.
+    const most = 2 * text.length + 2;
+    const fits =
+      this.#units.length >= most && (this.#units.length <= MAX_KEPT_SYMBOLS || most > MAX_KEPT_SYMBOLS);
+    if (!fits) {
+      this.#units = new Int32Array(most);
+      this.#ends = new Int32Array(most);
+    }
+    const symbols: Symbols = { count: 0, units: this.#units, ends: this.#ends };
+    readSymbols(text, symbols);
+    return symbols;
+  }
+}
+
+function readSymbols(text: string, symbols: Symbols): void {
   const kindOf = unitKinds();
+  const { units, ends } = symbols;
+  let count = 0;
   let gap = WIDE_GAP;
   let previous = SPACED;
   let end = 0;
@@ -57,21 +88,29 @@ export function readSymbols(text: string, onSymbol: (unit: number, end: number) 
     if (kind === SEPARATOR) {
       gap = WIDE_GAP;
     } else if (kind === LINE_END) {
-      const closesPair = unit === LF && text.charCodeAt(at - 1) === CR && gap === LINE_GAP;
+      const closesPair = unit === LF && gap === LINE_GAP && text.charCodeAt(at - 1) === CR;
       if (!closesPair) gap = gap === NO_GAP ? LINE_GAP : WIDE_GAP;
     } else {
       const parted =
         gap === NO_GAP
           ? (previous === SPACED) !== (kind === SPACED)
           : gap === WIDE_GAP || previous !== UNSPACED || kind !== UNSPACED;
-      if (parted) onSymbol(BOUNDARY, end);
+      if (parted) {
+        units[count] = BOUNDARY;
+        ends[count] = end;
+        count += 1;
+      }
       end = at + 1;
-      onSymbol(unit, end);
+      units[count] = unit;
+      ends[count] = end;
+      count += 1;
       gap = NO_GAP;
       previous = kind;
     }
   }
-  onSymbol(BOUNDARY, end);
+  units[count] = BOUNDARY;
+  ends[count] = end;
+  symbols.count = count + 1;
 }
 
 /** Whether a keyword's first and last characters need a boundary beside them: in scripts that have boundaries. */
