@@ -1,5 +1,5 @@
 import type * as Library from '@vercel/blob';
-import { abortReason } from '../clock.ts';
+import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { failure } from '../errors.ts';
 import type { AppFailure } from '../errors.ts';
@@ -45,8 +45,8 @@ export async function uploadBlob(upload: BlobUpload): Promise<string> {
   let limited: AppFailure | undefined;
   for (let attempt = 0; attempt <= RATE_LIMIT_RETRIES; attempt += 1) {
     try {
-      const result = await endedBy(
-        signal,
+      // The library waits between its own retries without looking at the signal; this ends such a wait too.
+      const result = await untilAborted(
         put(upload.pathname, new Blob([upload.body.slice()]), {
           access: 'public',
           token: upload.token,
@@ -54,6 +54,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<string> {
           multipart: false,
           abortSignal: signal,
         }),
+        signal,
       );
       return result.url;
     } catch (cause) {
@@ -79,21 +80,6 @@ async function waitOrFail(
     await clock.sleep(seconds * 1000, signal);
   } catch (cause) {
     throw given?.aborted === true ? failure('blob_aborted', { cause }) : limited;
-  }
-}
-
-/** The library waits between its own retries without looking at the signal; this ends such a wait too. */
-async function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = (): void => reject(abortReason(signal));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,5 +1,6 @@
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import type { Psi } from '../../psi-wasm/index.ts';
+import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { ProviderToken } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
@@ -39,7 +40,7 @@ export async function publishNewKeys(
   signal?: AbortSignal,
 ): Promise<PublishedKeys> {
   try {
-    const identityToken = await identity.token();
+    const identityToken = await untilAborted(identity.token(), signal);
     const { privateKeys, publicKeys } = (await loadPsi()).genKeys();
     const pathname = `psi/${bytesToHex(randomBytes(PATH_BYTES))}`;
     const psiPublicKeysLink = await uploadBlob({

@@ -1,6 +1,6 @@
 import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
-import { abortReason } from '../clock.ts';
+import { abortReason, untilAborted } from '../clock.ts';
 import type { ServerDkimKey } from './api.ts';
 
 /** Requests for keys that are under way at once; their order stays fixed. */
@@ -61,17 +61,4 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
       };
     },
   };
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = (): void => reject(abortReason(signal));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
-  }
 }
