@@ -7,7 +7,7 @@ import type { Draft, MailboxMail, SignaturePlan } from './draft.ts';
 import type { Keyring } from './keyring.ts';
 
 const USUAL_SIGNED_HEADERS = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'];
-/** A mail is signed this long before it arrives. */
+/** A mail is signed this long before it arrives, unless it says otherwise. */
 const TRANSIT_MS = 4_000;
 
 /**
@@ -17,7 +17,7 @@ const TRANSIT_MS = 4_000;
  * @param serial what tells two equal drafts apart; goes into boundary and Message-ID
  */
 export async function deliver(draft: Draft, serial: string, keyring: Keyring): Promise<MailboxMail> {
-  const sentAt = draft.receivedAt - TRANSIT_MS;
+  const sentAt = draft.receivedAt - (draft.transitMs ?? TRANSIT_MS);
   let raw =
     'raw' in draft.content
       ? Buffer.from(draft.content.raw)

@@ -50,6 +50,8 @@ export interface Draft {
   signatures?: readonly SignaturePlan[];
   /** Changes the signed mail on its way, e.g. a gateway that adds a footer. */
   tamper?: (signed: Buffer) => Buffer;
+  /** How long it was on its way, in milliseconds; a few seconds when left out. */
+  transitMs?: number;
   /** The address it was delivered to; null for a mail that was not delivered here (sent, imported). */
   deliveredTo?: string | null;
 }

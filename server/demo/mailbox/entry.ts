@@ -1,5 +1,6 @@
 import { decodeWords } from 'postal-mime';
 import type { MailboxMail } from './draft.ts';
+import { htmlWords } from './html-words.ts';
 import { allParts, headerValue, parseMimeTree, partText } from './mime-tree.ts';
 import { searchWords } from './words.ts';
 
@@ -81,18 +82,6 @@ function threadOf(
 
 function spaced(text: string): string {
   return ` ${searchWords(text).join(' ')} `;
-}
-
-/** The readable words of HTML, good enough for searching and for a snippet. */
-function htmlWords(html: string): string {
-  return html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;|&#160;/gi, ' ')
-    .replace(/&amp;/gi, '&')
-    .replace(/&#(\d{1,7});/g, (entity, code: string) =>
-      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : entity,
-    );
 }
 
 function snippetOf(text: string): string {

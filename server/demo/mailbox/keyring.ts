@@ -35,6 +35,12 @@ const KEY_PLANS = {
   devcon: { domain: 'devcon.org', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
   devconEd: { domain: 'devcon.org', selector: 'demo2024ed', kind: 'ed25519', publication: 'published' },
   devconRotated: { domain: 'devcon.org', selector: 'demo2022', kind: 'rsa2048', publication: 'absent' },
+  devconSubdomain: {
+    domain: 'mail.devcon.org',
+    selector: 'demo2024',
+    kind: 'ed25519',
+    publication: 'published',
+  },
   zksummit: { domain: 'zksummit.com', selector: 'demo2024', kind: 'rsa1024', publication: 'published' },
   luma: { domain: 'lu.ma', selector: 'demo2023', kind: 'rsa2048', publication: 'published' },
   lumaMail: {

@@ -4,6 +4,7 @@ import type { Draft, Label } from '../draft.ts';
 import { createRandom } from '../random.ts';
 import type { Random } from '../random.ts';
 import { family } from './family.ts';
+import { gazettes } from './gazettes.ts';
 import { journeys } from './journeys.ts';
 import { newsletters } from './newsletters.ts';
 import { receipts } from './receipts.ts';
@@ -25,7 +26,8 @@ export type OrdinaryMaker = (random: Random) => OrdinaryMail;
 /** How the mailbox is made up: kinds with their weights. */
 const KINDS: readonly (readonly [weight: number, maker: OrdinaryMaker])[] = [
   [30, work],
-  [22, newsletters],
+  [19, newsletters],
+  [3, gazettes],
   [16, receipts],
   [14, social],
   [9, family],

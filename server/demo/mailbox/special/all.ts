@@ -1,7 +1,21 @@
 import type { Draft } from '../draft.ts';
-import { signedTickets } from './signed-tickets.ts';
+import { genuine } from './genuine.ts';
+import { handOvers } from './hand-overs.ts';
+import { languages } from './languages.ts';
+import { lookAlikes } from './look-alikes.ts';
+import { shapes } from './shapes.ts';
+import { slotTraps } from './slot-traps.ts';
+import { unverifiable } from './unverifiable.ts';
 
-/** Every mail of the demo mailbox that stands in the table of expectations (tests/fixtures). */
+/** Every mail of the demo mailbox that stands in the table of expectations (`tests/fixtures/demo-mailbox.ts`). */
 export function specialDrafts(): Draft[] {
-  return [...signedTickets()];
+  return [
+    ...genuine(),
+    ...unverifiable(),
+    ...languages(),
+    ...lookAlikes(),
+    ...handOvers(),
+    ...shapes(),
+    ...slotTraps(),
+  ];
 }

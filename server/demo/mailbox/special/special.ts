@@ -1,0 +1,35 @@
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+import { OWNER } from '../draft.ts';
+import type { Draft } from '../draft.ts';
+
+type SpecialDraft = Omit<Draft, 'caseName' | 'receivedAt' | 'labels' | 'content'> & {
+  /** ISO time of receipt. */
+  at: string;
+  labels?: Draft['labels'];
+} & ({ mime: MailComposerOptions } | { raw: Uint8Array });
+
+/** A special mail, addressed to the owner and in the inbox unless it says otherwise. */
+export function special(caseName: string, draft: SpecialDraft): Draft {
+  const common = {
+    ...draft,
+    caseName,
+    receivedAt: Date.parse(draft.at),
+    labels: draft.labels ?? (['INBOX', 'CATEGORY_UPDATES'] as const),
+  };
+  const content = 'mime' in draft ? { mime: { to: [{ ...OWNER }], ...draft.mime } } : { raw: draft.raw };
+  return { ...common, content };
+}
+
+/**
+ * A mail byte for byte, for what a composer would not write. Strings are UTF-8; header lines are ended by CRLF
+ * and parted from the body by an empty line.
+ */
+export function rawMail(headers: readonly (string | Uint8Array)[], body: string | Uint8Array): Uint8Array {
+  const lines = headers.flatMap((line) => [Buffer.from(line), Buffer.from('\r\n')]);
+  return Buffer.concat([...lines, Buffer.from('\r\n'), Buffer.from(body)]);
+}
+
+/** The text with every line ended by CRLF, as a raw body needs it. */
+export function crlf(text: string): string {
+  return text.replace(/\r?\n/g, '\r\n');
+}

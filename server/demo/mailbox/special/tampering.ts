@@ -1,0 +1,36 @@
+/** What can happen to a signed mail on its way. Every function takes and gives a whole mail. */
+export type Tampering = (signed: Buffer) => Buffer;
+
+/** A mailing list puts a footer under the body. */
+export function withFooter(footer: string): Tampering {
+  return (signed) => Buffer.concat([signed, Buffer.from(footer)]);
+}
+
+/** A gateway marks the subject. */
+export function withSubjectPrefix(prefix: string): Tampering {
+  return edit((text) => text.replace(/^Subject: /m, `Subject: ${prefix} `));
+}
+
+/** One character of the topmost signature's value is another one. */
+export const withBrokenSignature: Tampering = edit((text) =>
+  text.replace(/(\sb=)(.)/, (_, tag: string, first: string) => tag + (first === 'A' ? 'B' : 'A')),
+);
+
+/** A second header of a name stands above the first, as a forger would put it. */
+export function withHeaderOnTop(line: string): Tampering {
+  return (signed) => Buffer.concat([Buffer.from(`${line}\r\n`), signed]);
+}
+
+/** The signature no longer says that it covers From. */
+export const withFromUnlisted: Tampering = edit((text) =>
+  text.replace(/(\sh=[^;]*?):\s*From\s*;/, (_, list: string) => `${list};`),
+);
+
+function edit(change: (text: string) => string): Tampering {
+  return (signed) => {
+    const text = signed.toString('latin1');
+    const changed = change(text);
+    if (changed === text) throw new Error('The demo mail has nothing to tamper with');
+    return Buffer.from(changed, 'latin1');
+  };
+}
