@@ -1,0 +1,173 @@
+/**
+ * Private set intersection: two parties, one bit vector each (DESIGN 6). Bytes in, bytes out;
+ * the module keeps nothing between calls, so there is nothing to free.
+ *
+ * @module
+ */
+import init, * as wasm from './pkg/psi_wasm.js';
+import { PsiError, psiError } from './errors.ts';
+import { compile, hasSimd, moduleUrl, type PsiSource } from './load.ts';
+import type { ClientState, PrivateKeys, PublicKeys, Reply, Request, ServerState } from './messages.ts';
+
+export { PsiError, type PsiErrorCode } from './errors.ts';
+export type { PsiSource } from './load.ts';
+export type { ClientState, PrivateKeys, PublicKeys, Reply, Request, ServerState } from './messages.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The rounds. Every function throws `PsiError` and nothing else. */
+export interface Psi {
+  /** A fresh key pair, good for one comparison. */
+  genKeys(): { privateKeys: PrivateKeys; publicKeys: PublicKeys };
+
+  /** Round 1, the client's: encrypts `bits` (one byte a slot, 0 or 1; at most 10,000 slots). */
+  round1(privateKeys: PrivateKeys, bits: Uint8Array): { state: ClientState; message: Request };
+
+  /**
+   * Round 2, the server's: answers a request with its own bits. `session` (32 bytes) names the
+   * comparison; both parties compute the same.
+   */
+  round2(
+    publicKeys: PublicKeys,
+    message: Request,
+    bits: Uint8Array,
+  ): { state: ServerState; message: Reply; session: Bytes };
+
+  /**
+   * Round 3, the client's: `matches` has one byte a slot, 1 where both bits are set; `tokens`
+   * has 16 bytes a slot, zero where there is no match. A reply that was tampered with gives no
+   * match. `privateKeys` and `state` are overwritten with zeros, whatever the outcome: a key
+   * answers once.
+   */
+  round3(
+    privateKeys: PrivateKeys,
+    state: ClientState,
+    message: Reply,
+  ): { matches: Bytes; tokens: Bytes; session: Bytes };
+
+  /** Whether `token` proves a match on `slot`; false for a slot or token that cannot be right. */
+  checkToken(state: ServerState, slot: number, token: Uint8Array): boolean;
+
+  /** Public keys from bytes, checked; `keyId` is 16 bytes. */
+  readPublicKeys(bytes: Uint8Array): { publicKeys: PublicKeys; keyId: Bytes };
+
+  /** A request from bytes, checked; `keyId` names the keys that it was made for. */
+  readRequest(bytes: Uint8Array): { request: Request; keyId: Bytes };
+
+  /** A reply from bytes, checked; `keyId` names the keys that it answers. */
+  readReply(bytes: Uint8Array): { reply: Reply; keyId: Bytes };
+
+  /** Private keys from where they were kept, with their key id. */
+  readPrivateKeys(bytes: Uint8Array): { privateKeys: PrivateKeys; keyId: Bytes };
+
+  /** A server's state from where it was kept, with its session. */
+  readServerState(bytes: Uint8Array): { state: ServerState; session: Bytes };
+}
+
+/** Calls the module; what it throws becomes a `PsiError`. */
+function guarded<Result>(call: () => Result, ...inputs: readonly Uint8Array[]): Result {
+  if (!inputs.every((input) => ArrayBuffer.isView(input) && input.BYTES_PER_ELEMENT === 1)) {
+    throw new PsiError('bad_argument', 'the PSI takes byte arrays');
+  }
+  try {
+    return call();
+  } catch (error) {
+    throw psiError(error);
+  }
+}
+
+/* oxlint-disable typescript/no-unsafe-type-assertion -- the module made or checked these bytes */
+const psi: Psi = {
+  genKeys() {
+    const [privateKeys, publicKeys] = guarded(wasm.generateKeys);
+    return { privateKeys: privateKeys as PrivateKeys, publicKeys: publicKeys as PublicKeys };
+  },
+
+  round1(privateKeys, bits) {
+    const [state, message] = guarded(() => wasm.makeRequest(privateKeys, bits), privateKeys, bits);
+    return { state: state as ClientState, message: message as Request };
+  },
+
+  round2(publicKeys, message, bits) {
+    const [state, reply, session] = guarded(
+      () => wasm.answerRequest(publicKeys, message, bits),
+      publicKeys,
+      message,
+      bits,
+    );
+    return { state: state as ServerState, message: reply as Reply, session };
+  },
+
+  round3(privateKeys, state, message) {
+    try {
+      const [matches, tokens, session] = guarded(
+        () => wasm.openReply(privateKeys, state, message),
+        privateKeys,
+        state,
+        message,
+      );
+      return { matches, tokens, session };
+    } finally {
+      privateKeys.fill(0);
+      state.fill(0);
+    }
+  },
+
+  checkToken(state, slot, token) {
+    if (!Number.isInteger(slot) || slot < 0 || slot > 0xffff_ffff) return false;
+    return guarded(() => wasm.checkToken(state, slot, token), state, token);
+  },
+
+  readPublicKeys(bytes) {
+    const keyId = guarded(() => wasm.publicKeyId(bytes), bytes);
+    return { publicKeys: bytes as PublicKeys, keyId };
+  },
+
+  readRequest(bytes) {
+    const keyId = guarded(() => wasm.requestKeyId(bytes), bytes);
+    return { request: bytes as Request, keyId };
+  },
+
+  readReply(bytes) {
+    const keyId = guarded(() => wasm.replyKeyId(bytes), bytes);
+    return { reply: bytes as Reply, keyId };
+  },
+
+  readPrivateKeys(bytes) {
+    const keyId = guarded(() => wasm.privateKeyId(bytes), bytes);
+    return { privateKeys: bytes as PrivateKeys, keyId };
+  },
+
+  readServerState(bytes) {
+    const session = guarded(() => wasm.serverStateSession(bytes), bytes);
+    return { state: bytes as ServerState, session };
+  },
+};
+/* oxlint-enable typescript/no-unsafe-type-assertion */
+
+let ready: Promise<Psi> | undefined;
+
+async function start(source: PsiSource): Promise<Psi> {
+  const module_or_path = await compile(source);
+  try {
+    await init({ module_or_path });
+  } catch (error) {
+    throw new PsiError('load_failed', 'the PSI module could not be started', { cause: error });
+  }
+  return psi;
+}
+
+/**
+ * Loads the PSI once; later calls give the same, and a failed load is tried again by the next
+ * call. Without a source the committed module is taken: the SIMD build where the platform has
+ * it, over the network in a browser and from disk in Node.
+ *
+ * @throws {PsiError} `load_failed`
+ */
+export function initPsi(source: PsiSource = moduleUrl(hasSimd())): Promise<Psi> {
+  ready ??= start(source).catch((error: unknown) => {
+    ready = undefined;
+    throw error;
+  });
+  return ready;
+}

@@ -1,0 +1,165 @@
+//! The client's rounds. Private keys make one request; the state that comes with it opens
+//! one reply and is gone.
+#![forbid(unsafe_code)]
+
+use subtle::{ConditionallySelectable, ConstantTimeEq};
+use zeroize::Zeroizing;
+
+use crate::encoding::{Encoder, read_tokens, restored};
+use crate::errors::Error;
+use crate::hashing::{Hash, Tag, hash, slot_hash};
+use crate::keys::PrivateKeys;
+use crate::messages::{Kind, Reader, Reply, ReplyCiphertext, Request, header, key_id, slot_number};
+use crate::ntt::{Tables, Transform, forward, inverse};
+use crate::params::{C1_DROPPED_BITS, HASH_BYTES, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION, TOKEN_BYTES};
+use crate::quad::{Moduli, Quad};
+use crate::ring::{Polynomial, subring_part};
+use crate::rns::lift;
+use crate::sampling::{Purpose, Seed, Small, uniform};
+use crate::session::{check_bits, session};
+
+/// What the client keeps between its rounds.
+pub struct AwaitingReply {
+    key_hash: Hash,
+    request_hash: Hash,
+    bits: Zeroizing<Vec<u8>>,
+}
+
+/// What a reply says.
+pub struct Outcome {
+    /// One byte a slot: 1 where both parties' bits are set.
+    pub matches: Zeroizing<Vec<u8>>,
+    /// 16 bytes a slot: the token that proves the match, zero where there is none.
+    pub tokens: Zeroizing<Vec<u8>>,
+    /// The session, as the server computed it.
+    pub session: Hash,
+}
+
+/// Round 1: encrypts the bits with a fresh seed.
+///
+/// # Errors
+/// [`Error::Slots`] and [`Error::Bits`].
+pub fn request(keys: &PrivateKeys, seed: &Seed, bits: &[u8]) -> Result<(AwaitingReply, Vec<u8>), Error> {
+    check_bits(bits)?;
+    let (tables, encoder) = (Tables::get(), Encoder::new());
+    let secret = keys.secret::<3>();
+    let public_seed = seed.public();
+    let c0 = bits
+        .chunks(SLOTS_PER_CIPHERTEXT)
+        .enumerate()
+        .map(|(index, bits)| {
+            let error = Small::binomial(seed.stream(Purpose::Error, index), SUBRING_DIMENSION);
+            let mut c0 = encoder.scaled_bits(bits, &tables.columns);
+            add_small(&mut c0, &error, tables.columns.moduli());
+            forward(c0.entries_mut(), &tables.columns);
+            let mut masks = Polynomial::zero();
+            for (prime, (rows, secret)) in tables.rows.iter().zip(&secret).enumerate() {
+                subring_part(&mut masks, prime, &uniform(&public_seed, index, prime, rows), secret, rows);
+            }
+            for (entry, mask) in c0.entries_mut().iter_mut().zip(masks.entries()) {
+                *entry = entry.sub(*mask, tables.columns.moduli());
+            }
+            c0
+        })
+        .collect();
+    let request = Request { slots: bits.len(), key_hash: keys.key_hash, seed: public_seed, c0 };
+    let message = request.write();
+    let state = AwaitingReply {
+        key_hash: keys.key_hash,
+        request_hash: hash(Tag::Request, &[&message]),
+        bits: Zeroizing::new(bits.to_vec()),
+    };
+    Ok((state, message))
+}
+
+/// Adds small coefficients in the subring to a polynomial with one prime a lane.
+pub(crate) fn add_small(target: &mut Polynomial, small: &Small, moduli: &Moduli) {
+    for (entry, value) in target.entries_mut().iter_mut().zip(small.values()) {
+        let value = i32::from(*value);
+        let [q0, q1, q2, _] = moduli.value.0;
+        *entry = entry.add(Quad([lift(value, q0), lift(value, q1), lift(value, q2), 0]), moduli);
+    }
+}
+
+impl AwaitingReply {
+    /// Round 3: opens the reply. A slot matches only where the own bit is set and the token
+    /// fits the slot's hash; everything else looks the same, whatever the server did.
+    ///
+    /// # Errors
+    /// [`Error::Keys`] when keys, state and reply do not belong together, [`Error::Slots`]
+    /// when the reply has another number of slots, and what [`Reply::read`] refuses.
+    pub fn open(self, keys: &PrivateKeys, reply: &[u8]) -> Result<Outcome, Error> {
+        let reply = Reply::read(reply)?;
+        if keys.key_hash != self.key_hash || reply.key_id != key_id(&self.key_hash) {
+            return Err(Error::Keys);
+        }
+        let slots = self.bits.len();
+        if reply.hashes.len() != slots {
+            return Err(Error::Slots);
+        }
+        let session = session(&self.key_hash, &self.request_hash, &reply.nonce, slots, reply.packed);
+        let secret = keys.secret::<1>();
+        let mut outcome = Outcome {
+            matches: Zeroizing::new(vec![0; slots]),
+            tokens: Zeroizing::new(vec![0; slots * TOKEN_BYTES]),
+            session,
+        };
+        let found = reply.ciphertexts.iter().flat_map(|ciphertext| {
+            read_tokens(decrypt(ciphertext, &secret[0]), &Tables::get().columns)
+        });
+        for (slot, ((token, in_range), expected)) in found.zip(&reply.hashes).enumerate() {
+            let shown = slot_hash(&session, slot_number(slot), &token);
+            let matched = self.bits[slot].ct_eq(&1) & in_range & shown.ct_eq(expected);
+            outcome.matches[slot] = matched.unwrap_u8();
+            let place = &mut outcome.tokens[slot * TOKEN_BYTES..(slot + 1) * TOKEN_BYTES];
+            for (kept, byte) in place.iter_mut().zip(token.iter()) {
+                kept.conditional_assign(byte, matched);
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The bytes to keep until the reply comes.
+    #[must_use]
+    pub fn write(&self) -> Zeroizing<Vec<u8>> {
+        let slots = self.bits.len();
+        let mut bytes = Zeroizing::new(header(Kind::ClientState, slots, 2 * HASH_BYTES + slots));
+        bytes.extend_from_slice(&self.key_hash);
+        bytes.extend_from_slice(&self.request_hash);
+        bytes.extend_from_slice(&self.bits);
+        bytes
+    }
+
+    /// Reads a kept state.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Version`], [`Error::Kind`], [`Error::Slots`],
+    /// [`Error::Bits`].
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let mut reader = Reader::new(bytes, Kind::ClientState)?;
+        let slots = reader.slots;
+        reader.expect(2 * HASH_BYTES + slots)?;
+        let (key_hash, request_hash) = (reader.array()?, reader.array()?);
+        let bits = Zeroizing::new(reader.take(slots)?.to_vec());
+        check_bits(&bits)?;
+        Ok(Self { key_hash, request_hash, bits })
+    }
+}
+
+/// `c0 + c1·s` modulo `q0`, at the powers of `Y`, in the first lane.
+fn decrypt(ciphertext: &ReplyCiphertext, secret: &Polynomial) -> Polynomial {
+    let tables = Tables::get();
+    let rows = &tables.rows[0];
+    let mut c1 = Polynomial::zero();
+    for (entry, lanes) in c1.entries_mut().iter_mut().zip(ciphertext.c1.chunks_exact(4)) {
+        *entry = Quad(core::array::from_fn(|lane| lanes[lane] << C1_DROPPED_BITS));
+    }
+    forward(c1.entries_mut(), rows);
+    let mut phase = Polynomial::zero();
+    subring_part(&mut phase, 0, &c1, secret, rows);
+    inverse(phase.entries_mut(), &tables.columns);
+    for (entry, c0) in phase.entries_mut().iter_mut().zip(&ciphertext.c0) {
+        *entry = entry.add(Quad([restored(*c0), 0, 0, 0]), tables.columns.moduli());
+    }
+    phase
+}

@@ -1,0 +1,47 @@
+//! Hashes of the protocol: BLAKE3 with an eight-byte tag for each use.
+#![forbid(unsafe_code)]
+
+use crate::params::{HASH_BYTES, TOKEN_BYTES};
+
+/// A 256-bit hash.
+pub type Hash = [u8; HASH_BYTES];
+
+/// What a hash is for.
+#[derive(Clone, Copy)]
+pub enum Tag {
+    /// Public keys: their seed and `b`. The first 16 bytes are the key id.
+    PublicKeys,
+    /// A whole request.
+    Request,
+    /// A session: everything that both parties saw.
+    Session,
+}
+
+/// `BLAKE3(tag ‖ parts)`. The parts of each tag have fixed lengths, or lengths that an earlier
+/// part fixes, so no two inputs run together.
+#[must_use]
+pub fn hash(tag: Tag, parts: &[&[u8]]) -> Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(match tag {
+        Tag::PublicKeys => b"psi1keys",
+        Tag::Request => b"psi1requ",
+        Tag::Session => b"psi1sess",
+    });
+    for part in parts {
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+/// `BLAKE3(tag ‖ session ‖ slot ‖ token)`, which shows a match to whoever holds the token.
+#[must_use]
+pub fn slot_hash(session: &Hash, slot: u32, token: &[u8; TOKEN_BYTES]) -> Hash {
+    const SLOT: usize = 8 + HASH_BYTES;
+    const TOKEN: usize = SLOT + 4;
+    let mut input = zeroize::Zeroizing::new([0; TOKEN + TOKEN_BYTES]);
+    input[..8].copy_from_slice(b"psi1slot");
+    input[8..SLOT].copy_from_slice(session);
+    input[SLOT..TOKEN].copy_from_slice(&slot.to_le_bytes());
+    input[TOKEN..].copy_from_slice(token);
+    blake3::hash(input.as_ref()).into()
+}

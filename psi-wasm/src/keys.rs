@@ -1,0 +1,78 @@
+//! The client's key pair.
+#![forbid(unsafe_code)]
+
+use zeroize::Zeroizing;
+
+use crate::errors::Error;
+use crate::hashing::Hash;
+use crate::messages::{Kind, PublicKeys, Reader, header};
+use crate::ntt::{Tables, Transform, forward};
+use crate::params::{HASH_BYTES, RING_DIMENSION, SEED_BYTES};
+use crate::quad::Quad;
+use crate::ring::{Polynomial, add_product};
+use crate::sampling::{Purpose, Seed, Small, uniform};
+
+/// Private keys: the seed of the secret, and the hash of the public keys, whose first 16
+/// bytes are the key id. Good for one request and one reply.
+pub struct PrivateKeys {
+    seed: Seed,
+    /// Hash of the public keys that belong to the seed.
+    pub key_hash: Hash,
+}
+
+impl PrivateKeys {
+    /// Makes a key pair and writes its public half.
+    #[must_use]
+    pub fn generate(seed: Seed) -> (Self, Vec<u8>) {
+        let tables = Tables::get();
+        let public_seed = seed.public();
+        let error = Small::binomial(seed.stream(Purpose::Error, 0), RING_DIMENSION);
+        let secret = Small::ternary(seed.stream(Purpose::Secret, 0));
+        let b = core::array::from_fn(|prime| {
+            let rows = &tables.rows[prime];
+            let mut secret = secret.ternary_montgomery(rows);
+            forward(secret.entries_mut(), rows);
+            let mut sum = error.lifted(rows);
+            forward(sum.entries_mut(), rows);
+            add_product(&mut sum, &uniform(&public_seed, 0, prime, rows), &secret, rows);
+            for entry in sum.entries_mut() {
+                *entry = Quad::default().sub(*entry, rows.moduli());
+            }
+            sum
+        });
+        let (key_hash, public_keys) = PublicKeys::write(&public_seed, &b);
+        (Self { seed, key_hash }, public_keys)
+    }
+
+    /// The secret as residues modulo one prime, in Montgomery form.
+    #[must_use]
+    pub fn secret<const COUNT: usize>(&self) -> [Polynomial; COUNT] {
+        let tables = Tables::get();
+        let secret = Small::ternary(self.seed.stream(Purpose::Secret, 0));
+        core::array::from_fn(|prime| {
+            let rows = &tables.rows[prime];
+            let mut residues = secret.ternary_montgomery(rows);
+            forward(residues.entries_mut(), rows);
+            residues
+        })
+    }
+
+    /// The bytes to keep.
+    #[must_use]
+    pub fn write(&self) -> Zeroizing<Vec<u8>> {
+        let mut bytes = Zeroizing::new(header(Kind::PrivateKeys, 0, SEED_BYTES + HASH_BYTES));
+        bytes.extend_from_slice(self.seed.bytes());
+        bytes.extend_from_slice(&self.key_hash);
+        bytes
+    }
+
+    /// Reads kept private keys.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::Version`], [`Error::Kind`], [`Error::Slots`].
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let mut reader = Reader::new(bytes, Kind::PrivateKeys)?;
+        reader.expect(SEED_BYTES + HASH_BYTES)?;
+        Ok(Self { seed: Seed::from_bytes(reader.array()?), key_hash: reader.array()? })
+    }
+}

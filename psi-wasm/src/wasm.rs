@@ -1,0 +1,140 @@
+//! The seam to JavaScript: whole steps over byte arrays, errors as their codes.
+//!
+//! Bytes are copied in and out by hand, so that every copy on this side is wiped; nothing
+//! here panics on any input, and no object outlives a call.
+#![allow(unsafe_code, reason = "wasm_bindgen's expansion declares extern functions")]
+#![allow(clippy::needless_pass_by_value, reason = "wasm_bindgen hands values over")]
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use zeroize::Zeroizing;
+
+use crate::client::{self, AwaitingReply};
+use crate::errors::Error;
+use crate::keys::PrivateKeys;
+use crate::messages::{PublicKeys, Reply, Request, key_id};
+use crate::sampling::Seed;
+use crate::server::{self, Answered};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "type Bytes = Uint8Array<ArrayBuffer>;";
+
+fn thrown(error: Error) -> JsValue {
+    JsValue::from(error.code())
+}
+
+fn taken(array: &Uint8Array) -> Zeroizing<Vec<u8>> {
+    Zeroizing::new(array.to_vec())
+}
+
+fn given(parts: &[&[u8]]) -> Array {
+    parts.iter().map(|part| Uint8Array::from(*part)).collect()
+}
+
+/// A new key pair: `[private, public]`.
+///
+/// # Errors
+/// The code of [`Error::Randomness`].
+#[wasm_bindgen(js_name = generateKeys, unchecked_return_type = "[Bytes, Bytes]")]
+pub fn generate_keys() -> Result<Array, JsValue> {
+    let seed = Seed::random().map_err(thrown)?;
+    let (private, public) = PrivateKeys::generate(seed);
+    Ok(given(&[&private.write(), &public]))
+}
+
+/// Round 1: `[state, request]`.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = makeRequest, unchecked_return_type = "[Bytes, Bytes]")]
+pub fn make_request(private: &Uint8Array, bits: &Uint8Array) -> Result<Array, JsValue> {
+    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
+    let seed = Seed::random().map_err(thrown)?;
+    let (state, message) = client::request(&keys, &seed, &taken(bits)).map_err(thrown)?;
+    Ok(given(&[&state.write(), &message]))
+}
+
+/// Round 2: `[state, reply, session]`.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = answerRequest, unchecked_return_type = "[Bytes, Bytes, Bytes]")]
+pub fn answer_request(public: &Uint8Array, request: &Uint8Array, bits: &Uint8Array) -> Result<Array, JsValue> {
+    let seed = Seed::random().map_err(thrown)?;
+    let (state, message) =
+        server::answer(&taken(public), &taken(request), &taken(bits), &seed).map_err(thrown)?;
+    Ok(given(&[&state.write(), &message, &state.session]))
+}
+
+/// Round 3: `[matches, tokens, session]`.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = openReply, unchecked_return_type = "[Bytes, Bytes, Bytes]")]
+pub fn open_reply(private: &Uint8Array, state: &Uint8Array, reply: &Uint8Array) -> Result<Array, JsValue> {
+    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
+    let state = AwaitingReply::read(&taken(state)).map_err(thrown)?;
+    let outcome = state.open(&keys, &taken(reply)).map_err(thrown)?;
+    Ok(given(&[&outcome.matches, &outcome.tokens, &outcome.session]))
+}
+
+/// Whether a disclosed token is right.
+///
+/// # Errors
+/// The code of what was wrong with the state.
+#[wasm_bindgen(js_name = checkToken)]
+pub fn check_token(state: &Uint8Array, slot: u32, token: &Uint8Array) -> Result<bool, JsValue> {
+    let state = Answered::read(&taken(state)).map_err(thrown)?;
+    Ok(state.check(slot as usize, &taken(token)))
+}
+
+/// The key id of public keys, after checking all of them.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = publicKeyId, unchecked_return_type = "Bytes")]
+pub fn public_key_id(public: &Uint8Array) -> Result<Uint8Array, JsValue> {
+    let keys = PublicKeys::read(&taken(public)).map_err(thrown)?;
+    Ok(Uint8Array::from(key_id(&keys.hash).as_slice()))
+}
+
+/// The key id that a request was made for, after checking all of the request.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = requestKeyId, unchecked_return_type = "Bytes")]
+pub fn request_key_id(request: &Uint8Array) -> Result<Uint8Array, JsValue> {
+    let request = Request::read(&taken(request)).map_err(thrown)?;
+    Ok(Uint8Array::from(key_id(&request.key_hash).as_slice()))
+}
+
+/// The key id that a reply answers, after checking all of the reply.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = replyKeyId, unchecked_return_type = "Bytes")]
+pub fn reply_key_id(reply: &Uint8Array) -> Result<Uint8Array, JsValue> {
+    let bytes = taken(reply);
+    let reply = Reply::read(&bytes).map_err(thrown)?;
+    Ok(Uint8Array::from(reply.key_id.as_slice()))
+}
+
+/// The key id of kept private keys.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = privateKeyId, unchecked_return_type = "Bytes")]
+pub fn private_key_id(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
+    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
+    Ok(Uint8Array::from(key_id(&keys.key_hash).as_slice()))
+}
+
+/// The session of a kept server state.
+///
+/// # Errors
+/// The code of what was wrong.
+#[wasm_bindgen(js_name = serverStateSession, unchecked_return_type = "Bytes")]
+pub fn server_state_session(state: &Uint8Array) -> Result<Uint8Array, JsValue> {
+    let state = Answered::read(&taken(state)).map_err(thrown)?;
+    Ok(Uint8Array::from(state.session.as_slice()))
+}
