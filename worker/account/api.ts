@@ -1,6 +1,8 @@
+import { hc } from 'hono/client';
 import { z } from 'zod';
 import { catalogSchema } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
+import type { Api } from '../../server/app.ts';
 import type { ProviderToken } from '../contract.ts';
 import { failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
@@ -27,7 +29,11 @@ export class Refusal extends Error {
   }
 }
 
-const hex = z.string().regex(/^([0-9a-f]{2})+$/, 'lower-case hex');
+/** What is read of an answer, whatever its route. */
+type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'arrayBuffer'>;
+
+const NOT_MODIFIED = 304;
+
 const errorAnswer = z.object({ error: z.string().min(1) });
 const lookupAnswer = z.object({ exists: z.boolean(), user: z.object({ id: z.string().min(1) }).nullable() });
 const accountAnswer = z.object({ id: z.string().min(1), psiPublicKeysLink: z.url() });
@@ -90,103 +96,99 @@ export interface ServerApi {
 /** A reply longer than this is none of ours (DESIGN 6: at most 24,000 bytes at 100 slots). Bytes. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
+/** The server's routes by their own types (`hono/client`): a call that does not fit them does not compile. */
 export function createServerApi(http: Http): ServerApi {
-  const call = async (purpose: Purpose, path: string, init: RequestInit = {}): Promise<Response> => {
-    let answer: Response;
-    try {
-      answer = await http.for(purpose)(path, init);
-    } catch (cause) {
-      if (isAbort(cause)) throw cause;
-      throw unreachable(cause);
-    }
-    if (answer.ok || answer.status === 304) return answer;
-    const body = errorAnswer.safeParse(await readJson(answer));
-    throw new Refusal(
-      answer.status,
-      body.success ? body.data.error : undefined,
-      retryAfterSeconds(answer.headers, Date.now()),
-    );
-  };
-
-  const post = (purpose: Purpose, path: string, token: ProviderToken, body: object, headers = {}) =>
-    call(purpose, path, {
-      method: 'POST',
-      headers: { ...bearer(token), 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
+  const origin = http.resolve('/').replace(/\/$/, '');
+  const server = (purpose: Purpose) => hc<Api>(origin, { fetch: http.for(purpose) }).api;
 
   return {
-    config: async () => parse(serverConfigSchema, await call('configuration', '/api/config')),
+    config: async () => parse(serverConfigSchema, await answered(server('configuration').config.$get())),
 
     async catalog(etag) {
-      const answer = await call('catalog', '/api/catalog', {
-        headers: etag === null ? {} : { 'if-none-match': etag },
-      });
-      if (answer.status === 304) return null;
+      const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag };
+      const answer = await answered(server('catalog').catalog.$get({}, { headers }));
+      if (answer.status === NOT_MODIFIED) return null;
       return { catalog: await parse(catalogSchema, answer), etag: answer.headers.get('etag') };
     },
 
     async dkimKeys(domain, signal) {
-      const path = `/api/dkim/keys?domain=${encodeURIComponent(domain)}`;
-      const answer = await call('signature keys', path, signal === undefined ? {} : { signal });
-      return (await parse(keysAnswer, answer)).keys;
+      const init = signal === undefined ? {} : { signal };
+      const call = server('signature keys').dkim.keys.$get({ query: { domain } }, { init });
+      return (await parse(keysAnswer, await answered(call))).keys;
     },
 
     async userExists(token, email) {
-      const path = `/api/users/get_by_email?email=${encodeURIComponent(email)}`;
-      return (await parse(lookupAnswer, await call('account', path, { headers: bearer(token) }))).exists;
+      const call = server('account').users.get_by_email.$get(
+        { query: { email } },
+        { headers: bearer(token) },
+      );
+      return (await parse(lookupAnswer, await answered(call))).exists;
     },
 
-    createAccount: async (token, email, psiPublicKeysLink) =>
-      parse(
-        accountAnswer,
-        await post('account', '/api/users/create_account', token, { email, psiPublicKeysLink }),
-      ),
+    async createAccount(token, email, psiPublicKeysLink) {
+      const json = { email, psiPublicKeysLink };
+      const call = server('account').users.create_account.$post({ json }, { headers: bearer(token) });
+      return parse(accountAnswer, await answered(call));
+    },
 
-    updateKeys: async (token, email, psiPublicKeysLink) =>
-      parse(
-        accountAnswer,
-        await post('account', '/api/users/update_psi_keys', token, { email, psiPublicKeysLink }),
-      ),
+    async updateKeys(token, email, psiPublicKeysLink) {
+      const json = { email, psiPublicKeysLink };
+      const call = server('account').users.update_psi_keys.$post({ json }, { headers: bearer(token) });
+      return parse(accountAnswer, await answered(call));
+    },
 
     async uploadToken(token, identityToken, pathname) {
-      const answer = await post(
-        'public keys',
-        '/api/psi/upload',
-        token,
-        {
-          type: 'blob.generate-client-token',
-          payload: { pathname, clientPayload: null, multipart: false },
-        },
-        { 'x-identity-token': identityToken },
+      const payload = { pathname, clientPayload: null, multipart: false };
+      const call = server('public keys').psi.upload.$post(
+        { json: { type: 'blob.generate-client-token', payload } },
+        { headers: { ...bearer(token), 'x-identity-token': identityToken } },
       );
-      return (await parse(uploadAnswer, answer)).clientToken;
+      return (await parse(uploadAnswer, await answered(call))).clientToken;
     },
 
     async round2(token, message) {
-      const answer = await call('comparison', '/api/psi/round2', {
-        method: 'POST',
-        headers: { ...bearer(token), 'content-type': 'application/octet-stream' },
-        body: message.slice(),
-      });
-      return readBytes(answer);
+      const call = server('comparison').psi.round2.$post(
+        {},
+        {
+          headers: { ...bearer(token), 'content-type': 'application/octet-stream' },
+          init: { body: message.slice() },
+        },
+      );
+      return readBytes(await answered(call));
     },
 
-    async disclose(token, { sessionId, facts }) {
-      const body = { sessionId: hex.parse(sessionId), facts };
-      return (await parse(discloseAnswer, await post('disclosure', '/api/psi/disclose', token, body)))
-        .accepted;
+    async disclose(token, disclosure) {
+      const call = server('disclosure').psi.disclose.$post({ json: disclosure }, { headers: bearer(token) });
+      return (await parse(discloseAnswer, await answered(call))).accepted;
     },
   };
 }
 
-async function parse<T>(schema: z.ZodType<T>, answer: Response): Promise<T> {
+/** The answer of a call that went well; everything else is thrown. */
+async function answered(call: Promise<Answer>): Promise<Answer> {
+  let answer: Answer;
+  try {
+    answer = await call;
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw unreachable(cause);
+  }
+  if (answer.ok || answer.status === NOT_MODIFIED) return answer;
+  const body = errorAnswer.safeParse(await readJson(answer));
+  throw new Refusal(
+    answer.status,
+    body.success ? body.data.error : undefined,
+    retryAfterSeconds(answer.headers, Date.now()),
+  );
+}
+
+async function parse<T>(schema: z.ZodType<T>, answer: Answer): Promise<T> {
   const result = schema.safeParse(await readJson(answer));
   if (!result.success) throw failure('server_unavailable', { cause: result.error });
   return result.data;
 }
 
-async function readJson(answer: Response): Promise<unknown> {
+async function readJson(answer: Answer): Promise<unknown> {
   try {
     return await answer.json();
   } catch {
@@ -194,7 +196,7 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-async function readBytes(answer: Response): Promise<Uint8Array> {
+async function readBytes(answer: Answer): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await answer.arrayBuffer());
