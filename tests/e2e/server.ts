@@ -2,16 +2,12 @@
 import { test as base } from '@playwright/test';
 import { startServer, type ServerProcess } from '../../scripts/server-process.ts';
 
-interface WorkerFixtures {
-  serverEnv: Record<string, string>;
-  server: ServerProcess;
-}
-
-export const test = base.extend<object, WorkerFixtures>({
-  serverEnv: [{}, { option: true, scope: 'worker' }],
+export const test = base.extend<object, { server: ServerProcess }>({
   server: [
-    async ({ serverEnv }, use) => {
-      const server = await startServer({ env: serverEnv });
+    // The first argument must be destructured: the fixture depends on no other.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
       await use(server);
       await server.stop();
     },

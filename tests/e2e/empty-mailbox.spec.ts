@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { startServer } from '../../scripts/server-process.ts';
+import { signInToDemo } from './steps.ts';
+
+for (const { mailbox, thorough, message } of [
+  { mailbox: 'empty', thorough: true, message: 'There is no mail in it' },
+  { mailbox: 'no-travel', thorough: false, message: 'No events found yet' },
+]) {
+  test(`the ${mailbox} mailbox is told, and other ways are offered`, async ({ page }) => {
+    const server = await startServer({ env: { WAYSTAMP_DEMO_CASE: mailbox } });
+    try {
+      await page.goto(server.origin);
+      await signInToDemo(page);
+      if (thorough) await page.getByRole('switch', { name: 'Thorough scan' }).click();
+      await page.getByRole('button', { name: 'Scan my mailbox' }).click();
+      await expect(page.getByRole('heading', { name: message })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Import a mailbox file' })).toBeVisible();
+      await page.getByRole('button', { name: 'karaoke' }).click();
+      await page.getByRole('button', { name: 'Compare privately' }).click();
+      await expect(page.getByRole('switch', { name: 'Show karaoke' })).toBeVisible();
+    } finally {
+      await server.stop();
+    }
+  });
+}

@@ -1,0 +1,202 @@
+/** The main job as a new user does it (issue "from a fresh clone to a decoded result"), against the built product. */
+import type { Page, Request } from '@playwright/test';
+import { CATALOG, FACTS, type EventKey } from '../../catalog/index.ts';
+import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../fixtures/demo-mailbox.ts';
+import { readDevice } from './device.ts';
+import { expect, test } from './server.ts';
+import { scanMailbox, signInToDemo } from './steps.ts';
+
+const LISTS = ['Verified travel events', 'Self-attested events', 'Travel interests'] as const;
+
+function names(keys: readonly EventKey[]): string[] {
+  return CATALOG.events.filter(({ key }) => keys.includes(key)).map(({ name }) => name);
+}
+
+/** The names that stand under a heading of the result, in order. */
+async function listed(page: Page, heading: (typeof LISTS)[number]): Promise<string[]> {
+  const section = page.getByRole('region', { name: heading });
+  await expect(section.getByRole('heading', { name: heading })).toBeVisible();
+  const switches = await section.getByRole('switch').all();
+  return Promise.all(
+    switches.map(async (element) => (await element.getAttribute('aria-label'))?.replace(/^Show /, '') ?? ''),
+  );
+}
+
+function slotOfFact(id: string): number {
+  const fact = FACTS.find((candidate) => candidate.id === id);
+  if (fact === undefined) throw new Error(`There is no fact ${id}.`);
+  return fact.slot;
+}
+
+function requestsTo(page: Page, path: string): Request[] {
+  const seen: Request[] = [];
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.push(request);
+  });
+  return seen;
+}
+
+test('a new user signs in, scans, compares, shows single facts and disconnects', async ({ page, server }) => {
+  const created = requestsTo(page, '/api/users/create_account');
+  const updated = requestsTo(page, '/api/users/update_psi_keys');
+  const rounds = requestsTo(page, '/api/psi/round2');
+  const disclosures = requestsTo(page, '/api/psi/disclose');
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+
+  await test.step('sign in', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
+    await expect(page).toHaveURL(/\/demo\/consent\?/);
+    await expect(page.getByRole('checkbox')).toHaveCount(3);
+    for (const scope of [/address/i, /profile|name/i, /read/i]) {
+      await expect(page.getByRole('checkbox', { name: scope })).toBeChecked();
+    }
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    expect(created).toHaveLength(1);
+    const { session } = await readDevice(page);
+    expect(session).toMatchObject({
+      email: 'robin.keller@mail.example',
+      userId: expect.stringMatching(/.+/),
+      psiPublicKeysLink: expect.stringContaining(`${server.origin}/blob/`),
+      psiPrivateKeys: expect.stringMatching(/^[A-Za-z0-9+/]{64}$/),
+      googleAuthToken: expect.objectContaining({ token_type: 'Bearer' }),
+    });
+    const keys = await page.request.get(session?.psiPublicKeysLink ?? '');
+    expect(keys.ok()).toBe(true);
+    expect((await keys.body()).byteLength).toBeLessThanOrEqual(48_000);
+  });
+
+  await test.step('the session is restored on reload', async () => {
+    const before = await readDevice(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    expect((await readDevice(page)).session).toEqual(before.session);
+    expect(created).toHaveLength(1);
+  });
+
+  await test.step('scan', async () => {
+    await scanMailbox(page);
+    const { headers, logs } = await readDevice(page);
+    expect(headers.length).toBeGreaterThan(50);
+    for (const header of headers) {
+      expect(Object.keys(header).toSorted()).toEqual(['date', 'dkim', 'from', 'messageId', 'subject', 'to']);
+    }
+    for (const key of ['checkpoint', 'evidence', 'vector']) expect(logs).toContain(key);
+    const verified = page.getByRole('region', { name: 'Verified travel events' });
+    for (const name of names(EXPECTED_VERIFIED)) await expect(verified.getByText(name).first()).toBeVisible();
+  });
+
+  await test.step('choose interests, compare', async () => {
+    await page.getByRole('button', { name: 'karaoke' }).click();
+    await page.getByRole('button', { name: 'clubs/raves' }).click();
+    await page.getByRole('button', { name: 'Compare privately' }).click();
+    await expect(page.getByRole('button', { name: 'Disclose selected' })).toBeVisible();
+    expect(await listed(page, 'Verified travel events')).toEqual(names(EXPECTED_VERIFIED));
+    expect(await listed(page, 'Self-attested events')).toEqual(names(EXPECTED_SELF_ATTESTED));
+    expect(await listed(page, 'Travel interests')).toEqual(['clubs/raves', 'karaoke']);
+    expect(rounds).toHaveLength(1);
+    expect(rounds[0]?.postDataBuffer()?.byteLength).toBeLessThanOrEqual(12_500);
+    expect(disclosures).toHaveLength(0);
+    expect(updated).toHaveLength(1);
+  });
+
+  await test.step('disclose two facts, and only these', async () => {
+    await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
+    await page.getByRole('switch', { name: 'Show karaoke' }).click();
+    await expect(page.getByText('They will see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await expect(page.getByText('They see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+    expect(disclosures).toHaveLength(1);
+    const sent = disclosures[0]?.postDataJSON() as { facts: { slot: number; token: string }[] };
+    expect(sent.facts.map(({ slot }) => slot).toSorted((a, b) => a - b)).toEqual(
+      [slotOfFact('verifiedTravelEvents/devcon'), slotOfFact('travelInterests/karaoke')].toSorted(
+        (a, b) => a - b,
+      ),
+    );
+    expect((await disclosures[0]?.response())?.status()).toBe(200);
+    await page.reload();
+    await expect(page.getByText('They see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+  });
+
+  await test.step('a token with one flipped bit is refused', async () => {
+    await page.route('**/api/psi/disclose', async (route) => {
+      const body = route.request().postDataJSON() as { facts: { slot: number; token: string }[] };
+      for (const fact of body.facts) {
+        fact.token = (parseInt(fact.token[0] ?? '0', 16) ^ 1).toString(16) + fact.token.slice(1);
+      }
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.getByRole('switch', { name: 'Show EthCC 7' }).click();
+    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await expect(page.getByText('Nothing was shown').first()).toBeVisible();
+    expect((await disclosures[1]?.response())?.status()).toBe(403);
+    await page.unroute('**/api/psi/disclose');
+    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await expect(page.getByText('They see: EthCC 7, Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+  });
+
+  await test.step('disconnect clears the device and reloads', async () => {
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+    const device = await readDevice(page);
+    expect(device).toEqual({ session: null, headers: [], logs: [] });
+  });
+
+  await test.step('who comes back gets new keys, which are announced', async () => {
+    const before = updated.length;
+    await signInToDemo(page);
+    expect(created).toHaveLength(1);
+    expect(updated).toHaveLength(before + 1);
+  });
+
+  expect(problems.filter((text) => !text.includes('403'))).toEqual([]);
+});
+
+test('the mail never leaves the device', async ({ page }) => {
+  const bodies: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/gmail/')) bodies.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  await page.goto('/');
+  await signInToDemo(page);
+  await scanMailbox(page);
+  await page.getByRole('button', { name: 'Compare privately' }).click();
+  await expect(page.getByRole('button', { name: 'Disclose selected' })).toBeVisible();
+  const { headers } = await readDevice(page);
+  const sent = bodies.join('\n');
+  for (const { subject, messageId } of headers) {
+    expect(sent).not.toContain(messageId);
+    if (subject.length > 12) expect(sent).not.toContain(subject);
+  }
+  const asked = bodies.filter((line) => line.includes('/api/dkim/keys')).map((line) => line.split('?')[1]);
+  expect(new Set(asked).size).toBe(new Set(CATALOG.events.flatMap(({ signers }) => signers)).size);
+});
+
+test('a scan that was cut off by closing the page goes on where it was', async ({ page, context }) => {
+  await page.goto('/');
+  await signInToDemo(page);
+  let fetched = 0;
+  await context.route('**/gmail/v1/users/me/messages/**', async (route) => {
+    fetched += 1;
+    if (fetched <= 25) await route.continue();
+  });
+  await page.getByRole('button', { name: 'Scan my mailbox' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
+  await expect.poll(() => fetched).toBeGreaterThan(25);
+  await page.close();
+  await context.unroute('**/gmail/v1/users/me/messages/**');
+  const again = await context.newPage();
+  await again.goto('/');
+  await again.getByRole('button', { name: 'Resume' }).click();
+  await again.getByRole('button', { name: 'Compare privately' }).waitFor({ timeout: 90_000 });
+  const verified = again.getByRole('region', { name: 'Verified travel events' });
+  for (const name of names(EXPECTED_VERIFIED)) await expect(verified.getByText(name).first()).toBeVisible();
+});
