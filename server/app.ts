@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { accountRoutes } from './accounts/routes.ts';
+import { blobRoutes } from './blob/routes.ts';
+import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
+import type { AppDeps } from './ports.ts';
+import { psiRoutes } from './psi/routes.ts';
+import { securityHeaders } from './web/headers.ts';
+import { accessLog, describeError } from './web/log.ts';
+import { pageRoutes } from './web/page.ts';
+import { Refusal } from './web/refusal.ts';
+
+/** The largest body of any call under /api is a round-1 message. Bytes. */
+const MAX_BODY_BYTES = 32 * 1024;
+
+/**
+ * The server as an application of `deps`, without a port or a process of its own (DESIGN 7). Every error is
+ * answered as `{error}`, except where a client library expects its service's form (blob, identity, Gmail).
+ */
+export function createApp(deps: AppDeps) {
+  const app = new Hono();
+  app.use(accessLog(deps.log));
+  app.use(securityHeaders(deps.clientConfig, deps.https));
+  app.use('/api/*', async (context, next) => {
+    await deps.limits.count('calls', deps.clientAddress(context));
+    await next();
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
+  });
+  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }));
+
+  const api = app
+    .get('/api/config', (context) => context.json(deps.clientConfig))
+    .get('/healthz', (context) => context.json({ status: 'ok' }))
+    .get('/readyz', async (context) => {
+      try {
+        await deps.ready();
+      } catch (error) {
+        deps.log.warn(describeError(error), 'not ready');
+        return context.json({ error: 'The server is not ready.' }, 503);
+      }
+      return context.json({ status: 'ready' }, 200);
+    })
+    .route('/api/users', accountRoutes(deps))
+    .route('/api/psi', psiRoutes(deps))
+    .route('/api/catalog', catalogRoutes(deps.catalog))
+    .route('/api/dkim', dkimRoutes(deps.dkimKeys));
+
+  if (deps.embeddedBlobs !== null) app.route('/', blobRoutes({ ...deps, ...deps.embeddedBlobs }));
+  if (deps.embeddedIdentity !== null) {
+    app.route('/', identityRoutes({ ...deps, identity: deps.embeddedIdentity }));
+  }
+  if (deps.demo !== null) app.route('/', deps.demo.routes);
+  if (deps.page !== null) app.route('/', pageRoutes(deps.page));
+
+  app.notFound((context) => context.json({ error: 'There is nothing here.' }, 404));
+  app.onError((error, context) => {
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
+      const code = error.code === undefined ? {} : { code: error.code };
+      return context.json({ error: error.message, ...code }, error.status);
+    }
+    if (error instanceof HTTPException) {
+      return context.json({ error: error.message || 'The request is not valid.' }, error.status);
+    }
+    deps.log.error(describeError(error), 'a request failed');
+    return context.json({ error: 'Something went wrong on the server. Please try again.' }, 500);
+  });
+  return api;
+}
+
+/** The routes and their types, for `hc<Api>()` of `hono/client`. */
+export type Api = ReturnType<typeof createApp>;
+
+function tooLarge(): never {
+  throw new Refusal(413, 'The request is too large.');
+}

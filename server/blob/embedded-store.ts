@@ -1,0 +1,35 @@
+import type { BlobObjects, BlobStore } from '../ports.ts';
+import { nothingAt, pathnameOf } from './link.ts';
+import { mintClientToken } from './mint.ts';
+
+/** Where the embedded store's public objects lie on this server. */
+export const PUBLIC_PATH = '/blob/public/';
+
+/** The embedded store's name in its tokens. */
+const STORE_ID = 'waystamp';
+
+/** @param key 32 bytes derived from the server's secret; the same on every copy */
+export function embeddedReadWriteToken(key: Uint8Array): string {
+  return `vercel_blob_rw_${STORE_ID}_${Buffer.from(key).toString('hex')}`;
+}
+
+/**
+ * The store inside our own database. A link is read there, never over the network.
+ *
+ * @param origins the origins under which people reach this server
+ */
+export function createEmbeddedStore(
+  objects: BlobObjects,
+  readWriteToken: string,
+  origins: () => readonly string[],
+): BlobStore {
+  return {
+    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname),
+    async read(link) {
+      const bases = origins().map((origin) => origin + PUBLIC_PATH);
+      const blob = await objects.get(pathnameOf(link, bases));
+      if (blob === null) throw nothingAt();
+      return blob.content;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Refusal } from '../web/refusal.ts';
+
+/** The only form in which this product writes a pathname: no escapes, no dots, nothing to normalise. */
+const PATHNAME = /^psi\/[A-Za-z0-9_-]{1,200}$/;
+
+/**
+ * The pathname of a public link, when the link lies in the store.
+ *
+ * @param bases where the store's public objects begin, e.g. `https://waystamp.example/blob/public/`
+ * @throws Refusal 400 when the link is anything but `base + pathname`: another origin, user information, a
+ *   query, a fragment, dots or escapes in the path
+ */
+export function pathnameOf(link: string, bases: readonly string[]): string {
+  const url = URL.parse(link);
+  for (const base of bases) {
+    const pathname = link.startsWith(base) ? link.slice(base.length) : '';
+    if (url?.href === link && PATHNAME.test(pathname)) return pathname;
+  }
+  throw new Refusal(400, 'psiPublicKeysLink does not lie in the configured store.');
+}
+
+/** Nothing is stored at a link, or nothing that can be read. */
+export function nothingAt(cause?: unknown): Refusal {
+  return new Refusal(400, 'There are no public keys at psiPublicKeysLink.', { cause });
+}

@@ -1,0 +1,19 @@
+import { generateClientTokenFromReadWriteToken } from '@vercel/blob/client';
+import { BLOB_CONTENT_TYPE, BLOB_MAX_AGE_SECONDS, CLIENT_TOKEN_MS, MAX_BLOB_BYTES } from './limits.ts';
+
+/**
+ * A client token for one upload of public keys: bound to the pathname, its size and type, and short-lived.
+ * The store appends a random suffix, so an object can be neither guessed nor overwritten.
+ */
+export function mintClientToken(readWriteToken: string, pathname: string, now = Date.now()): Promise<string> {
+  return generateClientTokenFromReadWriteToken({
+    token: readWriteToken,
+    pathname,
+    maximumSizeInBytes: MAX_BLOB_BYTES,
+    allowedContentTypes: [BLOB_CONTENT_TYPE],
+    validUntil: now + CLIENT_TOKEN_MS,
+    addRandomSuffix: true,
+    allowOverwrite: false,
+    cacheControlMaxAge: BLOB_MAX_AGE_SECONDS,
+  });
+}

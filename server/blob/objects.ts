@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { blobs } from '../database/schema.ts';
+import type { BlobObjects } from '../ports.ts';
+
+/** The embedded store's objects in the database, so that copies of the server share them. */
+export function createBlobObjects(db: Db): BlobObjects {
+  return {
+    async add(pathname, blob) {
+      const added = await db
+        .insert(blobs)
+        .values({ pathname, ...blob })
+        .onConflictDoNothing()
+        .returning({ pathname: blobs.pathname });
+      return added.length === 1;
+    },
+    async get(pathname) {
+      const [blob] = await db
+        .select({
+          content: blobs.content,
+          contentType: blobs.contentType,
+          etag: blobs.etag,
+          cacheControlMaxAge: blobs.cacheControlMaxAge,
+        })
+        .from(blobs)
+        .where(eq(blobs.pathname, pathname));
+      return blob ?? null;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { BlobStore } from '../ports.ts';
+import { Refusal } from '../web/refusal.ts';
+import { MAX_BLOB_BYTES } from './limits.ts';
+import { nothingAt, pathnameOf } from './link.ts';
+import { mintClientToken } from './mint.ts';
+
+/** Vercel's edge answers in well under a second. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Seconds after which a caller may try again when the store does not answer. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Where the public objects of the store that this read-write token belongs to lie. */
+export function vercelPublicBase(readWriteToken: string): string {
+  const [, , , storeId = ''] = readWriteToken.split('_');
+  return `https://${storeId.toLowerCase()}.public.blob.vercel-storage.com/`;
+}
+
+/** @param send the network edge, for tests */
+export function createVercelStore(readWriteToken: string, send: typeof fetch = fetch): BlobStore {
+  const base = vercelPublicBase(readWriteToken);
+  return {
+    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname),
+    async read(link) {
+      const url = base + pathnameOf(link, [base]);
+      let answer: Response;
+      try {
+        answer = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      } catch (cause) {
+        throw storeSilent(cause);
+      }
+      if (answer.status === 429 || answer.status >= 500) throw storeSilent(answer.status);
+      if (!answer.ok || answer.body === null) throw nothingAt(answer.status);
+      return readCapped(answer.body);
+    },
+  };
+}
+
+async function readCapped(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > MAX_BLOB_BYTES) throw nothingAt();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : storeSilent(cause);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function storeSilent(cause: unknown): Refusal {
+  return new Refusal(503, 'The key store did not answer. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+    cause,
+  });
+}

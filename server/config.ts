@@ -1,0 +1,109 @@
+/** The server's configuration: read from the environment once, checked, and named when wrong. */
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).origin === value, {
+  error: 'an origin like https://waystamp.example, without a path or a slash at its end',
+});
+
+/** Every key is explained in .env.example. */
+const environment = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(8787),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_ORIGIN: origin.optional(),
+    TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+
+    GOOGLE_CLIENT_ID: z
+      .string()
+      .regex(/^[\w-]+\.apps\.googleusercontent\.com$/, 'a client id that ends in .apps.googleusercontent.com')
+      .optional(),
+    BLOB_READ_WRITE_TOKEN: z
+      .string()
+      .regex(/^vercel_blob_rw_[A-Za-z0-9]+_[A-Za-z0-9]+$/, 'a token that starts with vercel_blob_rw_')
+      .optional(),
+    FIREBASE_API_KEY: z.string().optional(),
+    FIREBASE_AUTH_DOMAIN: z.string().optional(),
+    FIREBASE_PROJECT_ID: z.string().optional(),
+    FIREBASE_APP_ID: z.string().optional(),
+
+    WAYSTAMP_SECRET: z.string().min(32, 'at least 32 random characters').optional(),
+    WAYSTAMP_ORGANISER_SET: z.string().optional(),
+    WAYSTAMP_DEMO_MBOX: z.string().optional(),
+    WAYSTAMP_DEMO_OWNER: z.email().optional(),
+    WAYSTAMP_DEMO_CASE: z.enum(['full', 'no-travel', 'empty']).default('full'),
+    WAYSTAMP_DEMO_DELAY_MS: wholeNumber(0, 60_000).default(0),
+    WAYSTAMP_DEMO_TOKEN_SECONDS: wholeNumber(1, 86_400).default(3600),
+
+    LIMIT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
+    LIMIT_IDENTITIES_PER_HOUR: wholeNumber(1, 1_000_000).default(3_000),
+    LIMIT_ANNOUNCEMENTS_PER_HOUR: wholeNumber(1, 1_000_000).default(240),
+    LIMIT_COMPARISONS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
+  })
+  .superRefine((value, context) => {
+    const firebase = [
+      'FIREBASE_API_KEY',
+      'FIREBASE_AUTH_DOMAIN',
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_APP_ID',
+    ] as const;
+    const missing = firebase.filter((key) => value[key] === undefined);
+    if (missing.length === 0 || missing.length === firebase.length) return;
+    for (const key of missing) {
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: 'missing: give all four FIREBASE_ keys or none',
+      });
+    }
+  });
+
+/** The web configuration of a Firebase project, as its console shows it. */
+export interface FirebaseConfig {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+  appId: string;
+}
+
+export type Config = z.infer<typeof environment> & {
+  /** Null: the embedded identity routes answer in Firebase's place. */
+  firebase: FirebaseConfig | null;
+};
+
+/**
+ * @param source the environment; an empty value counts as not given
+ * @throws StartError that names every key that is wrong, and why
+ */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([key, value]) => [key, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
+  }
+  return { ...result.data, firebase: firebaseConfig(result.data) };
+}
+
+function firebaseConfig(value: z.infer<typeof environment>): FirebaseConfig | null {
+  const {
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_APP_ID: appId,
+  } = value;
+  if (apiKey === undefined || authDomain === undefined || projectId === undefined || appId === undefined) {
+    return null;
+  }
+  return { apiKey, authDomain, projectId, appId };
+}

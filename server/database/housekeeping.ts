@@ -1,0 +1,23 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from './open.ts';
+import { blobs, identityUsers, psiKeys, psiSessions } from './schema.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A session that has expired is kept a little longer, so that the person hears why it is refused. Milliseconds. */
+const SESSION_GRACE_MS = HOUR_MS;
+/** Published keys that no account announces any more. Milliseconds. */
+const ORPHAN_BLOB_MS = DAY_MS;
+/** Identities that have not been refreshed; the device makes a new one. Milliseconds. */
+const IDENTITY_MS = 400 * DAY_MS;
+
+/** Removes what nobody can use any more. Running it twice, or on several copies at once, does no harm. */
+export async function tidy(db: Db, now: number = Date.now()): Promise<void> {
+  await db.delete(psiSessions).where(lt(psiSessions.expiresAt, new Date(now - SESSION_GRACE_MS)));
+  await db.delete(blobs).where(
+    sql`${blobs.createdAt} < ${new Date(now - ORPHAN_BLOB_MS).toISOString()} and not exists (
+      select 1 from ${psiKeys} where split_part(${psiKeys.link}, '/blob/public/', 2) = ${blobs.pathname})`,
+  );
+  await db.delete(identityUsers).where(lt(identityUsers.lastSeenAt, new Date(now - IDENTITY_MS)));
+}

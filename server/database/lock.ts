@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
+
+/** SQLite's result code for a lock that somebody else holds (sqlite.org/rescode.html#busy). */
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process alone: two processes in one PGlite folder lose rows silently
+ * (DESIGN 7, Database). The lock is SQLite's file lock on `DATA_DIR/lock.sqlite`, so the operating
+ * system lets go of it however the process ends, and nothing can be left behind stale.
+ *
+ * @returns releases the folder
+ * @throws StartError when another process (or this one) holds the folder, or it cannot be written
+ */
+export function lockDataFolder(folder: string): () => void {
+  let file: DatabaseSync;
+  try {
+    mkdirSync(folder, { recursive: true });
+    file = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  } catch (cause) {
+    throw new StartError(`The data folder ${folder} cannot be written. Set DATA_DIR to a folder that can.`, {
+      cause,
+    });
+  }
+  try {
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    file.close();
+    if (!isBusy(cause)) {
+      throw new StartError(`The data folder ${folder} cannot be locked.`, { cause });
+    }
+    throw new StartError(
+      `Another Waystamp server is using the data folder ${folder}. Stop it, or set DATA_DIR to a folder of its own.`,
+      { cause },
+    );
+  }
+  return () => {
+    if (file.isOpen) file.close();
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { Pool } from 'pg';
+import { StartError } from '../start-error.ts';
+import { lockDataFolder } from './lock.ts';
+import * as schema from './schema.ts';
+
+const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) };
+
+/** Any number that nothing else in the database uses: copies that start together migrate one by one. */
+const MIGRATION_LOCK = 7_318_210;
+
+/** Connections a copy holds open; PostgreSQL allows 100 in all by default. */
+const POSTGRES_CONNECTIONS = 10;
+/** A query that waits longer for a connection fails, and the caller hears 503. Milliseconds. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+/** No statement of ours is near this. Milliseconds. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** The part of Drizzle that both drivers share; what every store is written against. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  /** Resolves when the database answers; rejects when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @param where `url`: any PostgreSQL. `folder`: the embedded PGlite in `folder/pglite`, held by an exclusive
+ *   lock. `memory`: an embedded one that is gone with the process, for tests.
+ * @throws StartError when the folder is taken or the database cannot be reached
+ */
+export async function openDatabase(
+  where: { url: string } | { folder: string } | { memory: true },
+): Promise<Database> {
+  if ('url' in where) return openPostgres(where.url);
+  if ('memory' in where) return openPglite(undefined, () => undefined);
+  const unlock = lockDataFolder(where.folder);
+  try {
+    return await openPglite(join(where.folder, 'pglite'), unlock);
+  } catch (cause) {
+    unlock();
+    throw new StartError(
+      `The database in ${where.folder} cannot be opened. Restore it from a backup, or start in another folder (DATA_DIR).`,
+      { cause },
+    );
+  }
+}
+
+async function openPglite(dataDir: string | undefined, released: () => void): Promise<Database> {
+  const client = await PGlite.create(dataDir === undefined ? {} : { dataDir });
+  const db = drizzlePglite(client, { schema });
+  await migratePglite(db, MIGRATIONS);
+  return {
+    db,
+    ping: async () => {
+      await db.execute(sql`select 1`);
+    },
+    close: async () => {
+      await client.close();
+      released();
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new Pool({
+    connectionString: url,
+    max: POSTGRES_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // An idle connection that the database closes is replaced on the next query; unheard, it would end us.
+  pool.on('error', () => undefined);
+  const db = drizzlePostgres(pool, { schema });
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await migratePostgres(drizzlePostgres(client, { schema }), MIGRATIONS);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      client.release();
+    }
+  } catch (cause) {
+    await pool.end();
+    throw new StartError(
+      `The database at DATABASE_URL cannot be used: ${cause instanceof Error ? cause.message : 'unknown reason'}.`,
+      { cause },
+    );
+  }
+  return {
+    db,
+    ping: async () => {
+      await db.execute(sql`select 1`);
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,129 @@
+/** The whole Postgres schema (DESIGN 7, Database). After a change: `npm run migrations`. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  // Both drivers hand out views of larger buffers; a copy lets those go.
+  fromDriver: (value) => Uint8Array.from(value),
+});
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One row an account. The address is stored in lower case. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
+);
+
+/** The keys that an account announced last: round 2 answers for these only. */
+export const psiKeys = pgTable('psi_keys', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** 16 bytes */
+  keyId: bytes('key_id').notNull().unique(),
+  link: text('link').notNull(),
+  publicKeys: bytes('public_keys').notNull(),
+  announcedAt: instant('announced_at').notNull().defaultNow(),
+});
+
+/** Key ids that got their one reply. The primary key decides between two requests, in any process. */
+export const answeredKeys = pgTable('answered_keys', {
+  keyId: bytes('key_id').primaryKey(),
+  answeredAt: instant('answered_at').notNull().defaultNow(),
+});
+
+/** What round 2 keeps until the person discloses, or until it expires. */
+export const psiSessions = pgTable(
+  'psi_sessions',
+  {
+    /** The 32-byte session of the reply (DESIGN 6). */
+    id: bytes('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The server's encoded state: tokens and session. */
+    state: bytes('state').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
+);
+
+/** The attendee record: the facts that a person disclosed, and nothing else. */
+export const attendeeFacts = pgTable(
+  'attendee_facts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A fact's name in the catalog, e.g. `verifiedTravelEvents/devcon`. */
+    fact: text('fact').notNull(),
+    disclosedAt: instant('disclosed_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.fact] })],
+);
+
+/** The embedded blob store's objects. */
+export const blobs = pgTable('blobs', {
+  pathname: text('pathname').primaryKey(),
+  content: bytes('content').notNull(),
+  contentType: text('content_type').notNull(),
+  etag: text('etag').notNull(),
+  /** Seconds. */
+  cacheControlMaxAge: integer('cache_control_max_age').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Anonymous identities that the embedded identity routes have given out. */
+export const identityUsers = pgTable(
+  'identity_users',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the refresh token. */
+    refreshHash: bytes('refresh_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('identity_users_last_seen_at').on(table.lastSeenAt)],
+);
+
+/** Every DKIM key that was ever seen in DNS for a catalog domain (DESIGN 7, DKIM key archive). */
+export const dkimKeys = pgTable(
+  'dkim_keys',
+  {
+    domain: text('domain').notNull(),
+    /** `selector._domainkey.domain` */
+    name: text('name').notNull(),
+    record: text('record').notNull(),
+    source: text('source').notNull(),
+    firstSeen: date('first_seen', { mode: 'string' }).notNull(),
+    lastSeen: date('last_seen', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.record] }),
+    index('dkim_keys_domain').on(table.domain),
+  ],
+);
+
+/** Values that every copy of the server must agree on: the secret, the identity signing key. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

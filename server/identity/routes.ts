@@ -1,0 +1,128 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import type { ClientAddress, EmbeddedIdentity, Limits, Log } from '../ports.ts';
+import { describeError } from '../web/log.ts';
+import { Refusal } from '../web/refusal.ts';
+
+/** Hosts that the SDK writes into the path when it talks to an emulator. */
+const TOOLKIT = '/identitytoolkit.googleapis.com/v1';
+const SECURE_TOKEN = '/securetoken.googleapis.com/v1';
+
+/** Ours are under 2 KB. Bytes. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+const signUpBody = z.object({ email: z.unknown().optional(), password: z.unknown().optional() });
+const tokenBody = z.object({ idToken: z.string() });
+const refreshBody = z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1) });
+
+interface IdentityRouteDeps {
+  identity: EmbeddedIdentity;
+  limits: Limits;
+  log: Log;
+  clientAddress: ClientAddress;
+}
+
+/** What the identity service answers in an error, by Firebase's own names. */
+class IdentityRefusal extends Error {}
+
+/**
+ * The calls that the Firebase SDK makes in emulator mode for an anonymous sign-in, and nothing more
+ * (DESIGN 7, Identity). `/identity/jwks.json` holds the public keys of the tokens.
+ */
+export function identityRoutes({ identity, limits, log, clientAddress }: IdentityRouteDeps): Hono {
+  const routes = new Hono();
+  for (const path of [`${TOOLKIT}/*`, `${SECURE_TOKEN}/*`]) {
+    routes.use(path, bodyLimit({ maxSize: MAX_BODY_BYTES }));
+    routes.use(path, async (context, next) => {
+      await limits.count('calls', clientAddress(context));
+      await next();
+    });
+  }
+
+  routes.post(`${TOOLKIT}/accounts:signUp`, async (context) => {
+    const body = signUpBody.safeParse(await readJson(context));
+    if (!body.success || body.data.email !== undefined || body.data.password !== undefined) {
+      throw new IdentityRefusal('OPERATION_NOT_ALLOWED');
+    }
+    await limits.count('identities', clientAddress(context));
+    const { userId, idToken, refreshToken, expiresIn } = await identity.signUp();
+    return context.json({
+      kind: 'identitytoolkit#SignupNewUserResponse',
+      localId: userId,
+      idToken,
+      refreshToken,
+      expiresIn: String(expiresIn),
+    });
+  });
+
+  routes.post(`${TOOLKIT}/accounts:lookup`, async (context) => {
+    const user = await identity.lookup(await readIdToken(context));
+    if (user === null) throw new IdentityRefusal('USER_NOT_FOUND');
+    return context.json({
+      kind: 'identitytoolkit#GetAccountInfoResponse',
+      users: [
+        {
+          localId: user.userId,
+          createdAt: String(user.createdAt),
+          lastLoginAt: String(user.lastSeenAt),
+          lastRefreshAt: new Date(user.lastSeenAt).toISOString(),
+        },
+      ],
+    });
+  });
+
+  routes.post(`${TOOLKIT}/accounts:delete`, async (context) => {
+    if (!(await identity.remove(await readIdToken(context)))) throw new IdentityRefusal('INVALID_ID_TOKEN');
+    return context.json({ kind: 'identitytoolkit#DeleteAccountResponse' });
+  });
+
+  routes.post(`${SECURE_TOKEN}/token`, async (context) => {
+    const body = refreshBody.safeParse(await context.req.parseBody());
+    const tokens = body.success ? await identity.refresh(body.data.refresh_token) : null;
+    if (tokens === null) throw new IdentityRefusal('INVALID_REFRESH_TOKEN');
+    return context.json({
+      access_token: tokens.idToken,
+      id_token: tokens.idToken,
+      refresh_token: tokens.refreshToken,
+      expires_in: String(tokens.expiresIn),
+      token_type: 'Bearer',
+      user_id: tokens.userId,
+      project_id: 'waystamp',
+    });
+  });
+
+  routes.get('/identity/jwks.json', (context) =>
+    context.json(identity.publicKeys(), 200, { 'cache-control': 'public, max-age=3600' }),
+  );
+
+  routes.onError((error, context) => {
+    if (error instanceof IdentityRefusal) return refused(context, 400, error.message);
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
+      return refused(context, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER');
+    }
+    log.error(describeError(error), 'an identity call failed');
+    return refused(context, 500, 'INTERNAL_ERROR');
+  });
+  return routes;
+}
+
+function refused(context: Context, code: 400 | 429 | 500, message: string): Response {
+  return context.json({ error: { code, message, errors: [{ message, reason: 'invalid' }] } }, code);
+}
+
+async function readIdToken(context: Context): Promise<string> {
+  const body = tokenBody.safeParse(await readJson(context));
+  if (!body.success) throw new IdentityRefusal('INVALID_ID_TOKEN');
+  return body.data.idToken;
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    throw new IdentityRefusal('INVALID_REQ_TYPE');
+  }
+}

@@ -1,0 +1,203 @@
+import { CATALOG } from '../catalog/index.ts';
+import { createAccounts } from './accounts/store.ts';
+import { createApp } from './app.ts';
+import type { Api } from './app.ts';
+import { createEmbeddedStore, embeddedReadWriteToken } from './blob/embedded-store.ts';
+import { createBlobObjects } from './blob/objects.ts';
+import { createVercelStore } from './blob/vercel-store.ts';
+import { createDkimKeys } from './catalog/dkim-keys.ts';
+import type { Config } from './config.ts';
+import { tidy } from './database/housekeeping.ts';
+import type { Database } from './database/open.ts';
+import { createDemo } from './demo/index.ts';
+import type { Demo } from './demo/index.ts';
+import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
+import { createFirebaseIdentity } from './identity/firebase.ts';
+import type {
+  BlobStore,
+  ClientConfig,
+  EmbeddedBlobDeps,
+  EmbeddedIdentity,
+  Identity,
+  Log,
+  Provider,
+} from './ports.ts';
+import { createDemoProvider } from './provider/demo.ts';
+import { createGoogleProvider } from './provider/google.ts';
+import { createAnnouncements } from './psi/announcements.ts';
+import { createComparisons } from './psi/comparisons.ts';
+import { startPsiEngine } from './psi/engine.ts';
+import { readOrganiserSet } from './psi/organiser-set.ts';
+import { openSecret } from './secret.ts';
+import { StartError } from './start-error.ts';
+import { createClientAddress } from './web/client-address.ts';
+import { createLimits } from './web/limits.ts';
+import { describeError } from './web/log.ts';
+
+/** How often leftovers are removed. Milliseconds. */
+const TIDY_MS = 3_600_000;
+
+/** What the server is opened with, beside its configuration. */
+export interface OpenOptions {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** The origins under which people reach the server, known once it listens; the first is the preferred one. */
+  origins: () => readonly string[];
+  /** The built page's folder; null when something else serves it. */
+  page: string | null;
+  /** The network edge and the clock, for tests. */
+  fetch?: typeof fetch;
+  now?: () => number;
+}
+
+export interface OpenServer {
+  app: Api;
+  /** From now on `/readyz` says no, so that a balancer sends nobody here. */
+  drain(): void;
+  /** Ends the threads and timers. The database is its owner's to close. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the parts of the server that the configuration asks for, and the app of them.
+ *
+ * @throws StartError
+ */
+export async function openServer(options: OpenOptions): Promise<OpenServer> {
+  const { config, database, log, origins, page, now = Date.now } = options;
+  const { db } = database;
+  const secretFor = await openSecret(db, config.WAYSTAMP_SECRET);
+  const organiser = await readOrganiserSet(config.WAYSTAMP_ORGANISER_SET);
+  const { provider, demo } = await openProvider(options, secretFor('demo'));
+  const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
+  const { identity, embeddedIdentity } = await openIdentity(options);
+
+  const engine = await startPsiEngine();
+  let draining = false;
+  const app = createApp({
+    clientConfig: clientConfig(config),
+    catalog: CATALOG,
+    provider,
+    accounts: createAccounts(db),
+    announcements: createAnnouncements(blobStore, engine.psi),
+    blobStore,
+    embeddedBlobs,
+    identity,
+    embeddedIdentity,
+    comparisons: createComparisons({ db, engine, organiser, now }),
+    dkimKeys: createDkimKeys(db, CATALOG, demo === null ? null : (domain) => demo.dkimKeys(domain)),
+    limits: createLimits({
+      callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
+      identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
+      announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
+      comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,
+    }),
+    log,
+    demo,
+    ready: async () => {
+      if (draining) throw new Error('draining');
+      await database.ping();
+    },
+    clientAddress: createClientAddress(config.TRUSTED_PROXIES),
+    origins,
+    page,
+    https: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+  });
+
+  const tidying = setInterval(() => {
+    tidy(db, now()).catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
+  }, TIDY_MS);
+  tidying.unref();
+
+  return {
+    app,
+    drain: () => {
+      draining = true;
+    },
+    close: async () => {
+      clearInterval(tidying);
+      await engine.close();
+    },
+  };
+}
+
+async function openProvider(
+  { config, fetch: send = fetch, now = Date.now }: OpenOptions,
+  secret: Uint8Array,
+): Promise<{ provider: Provider; demo: Demo | null }> {
+  const clientId = config.GOOGLE_CLIENT_ID;
+  if (clientId !== undefined) {
+    return { provider: createGoogleProvider({ clientId, fetch: send, now }), demo: null };
+  }
+  const demo = await openDemo(config, secret, now);
+  return { provider: createDemoProvider(demo), demo };
+}
+
+function openBlobs(
+  { config, database, origins, fetch: send = fetch }: OpenOptions,
+  key: Uint8Array,
+): { blobStore: BlobStore; embeddedBlobs: EmbeddedBlobDeps | null } {
+  const vercelToken = config.BLOB_READ_WRITE_TOKEN;
+  if (vercelToken !== undefined) {
+    return { blobStore: createVercelStore(vercelToken, send), embeddedBlobs: null };
+  }
+  const objects = createBlobObjects(database.db);
+  const readWriteToken = embeddedReadWriteToken(key);
+  return {
+    blobStore: createEmbeddedStore(objects, readWriteToken, origins),
+    embeddedBlobs: { objects, readWriteToken },
+  };
+}
+
+async function openIdentity({
+  config,
+  database,
+  now = Date.now,
+}: OpenOptions): Promise<{ identity: Identity; embeddedIdentity: EmbeddedIdentity | null }> {
+  if (config.firebase !== null) {
+    return { identity: createFirebaseIdentity(config.firebase.projectId), embeddedIdentity: null };
+  }
+  const embeddedIdentity = await createEmbeddedIdentity(database.db, now);
+  return { identity: embeddedIdentity, embeddedIdentity };
+}
+
+/** An mbox that cannot be read is heard of at the start; the generated mailbox is made while the server serves. */
+async function openDemo(config: Config, secret: Uint8Array, now: () => number): Promise<Demo> {
+  const demo = createDemo({
+    secret,
+    now,
+    tokenSeconds: config.WAYSTAMP_DEMO_TOKEN_SECONDS,
+    delayMs: config.WAYSTAMP_DEMO_DELAY_MS,
+    mboxPath: config.WAYSTAMP_DEMO_MBOX ?? null,
+    mboxOwner: config.WAYSTAMP_DEMO_OWNER ?? null,
+    demoCase: config.WAYSTAMP_DEMO_CASE,
+    ...(config.PUBLIC_ORIGIN === undefined ? {} : { origin: config.PUBLIC_ORIGIN }),
+  });
+  if (config.WAYSTAMP_DEMO_MBOX !== undefined) {
+    try {
+      await demo.mailbox();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : 'unknown reason';
+      throw new StartError(`WAYSTAMP_DEMO_MBOX (${config.WAYSTAMP_DEMO_MBOX}) cannot be served: ${reason}`, {
+        cause,
+      });
+    }
+  }
+  return demo;
+}
+
+/** Own addresses are paths, so that they hold under whatever origin the page was opened. */
+function clientConfig(config: Config): ClientConfig {
+  const google = config.GOOGLE_CLIENT_ID;
+  return {
+    provider: google === undefined ? 'demo' : 'google',
+    googleClientId: google ?? null,
+    mailboxBaseUrl:
+      google === undefined ? '/gmail/v1/users/me' : 'https://gmail.googleapis.com/gmail/v1/users/me',
+    userinfoUrl: google === undefined ? '/demo/userinfo' : 'https://openidconnect.googleapis.com/v1/userinfo',
+    blobApiUrl: config.BLOB_READ_WRITE_TOKEN === undefined ? '/blob' : null,
+    firebase: config.firebase ?? EMBEDDED_FIREBASE,
+    identityEmulatorUrl: config.firebase === null ? '/' : null,
+  };
+}

@@ -1,0 +1,202 @@
+/**
+ * What the routes need of the rest of the server. The types here use nothing but the web platform's, so
+ * that the worker can read the API's type without Node's (DESIGN 1).
+ */
+import type { Hono } from 'hono';
+import type { Catalog, FactId } from '../catalog/index.ts';
+
+/** Which provider signs people in, and where its calls go. What `GET /api/config` answers. */
+export interface ClientConfig {
+  provider: 'demo' | 'google';
+  googleClientId: string | null;
+  /** `…/gmail/v1/users/me`; like every address here absolute, or a path on this server. */
+  mailboxBaseUrl: string;
+  userinfoUrl: string;
+  /** Where the blob client sends its calls; null: Vercel's own address. */
+  blobApiUrl: string | null;
+  firebase: { apiKey: string; authDomain: string; projectId: string; appId: string };
+  /** Who answers the identity calls in Firebase's place; null when Firebase does. */
+  identityEmulatorUrl: string | null;
+}
+
+export interface Provider {
+  /**
+   * The verified address that a provider's access token was issued for, in lower case; null when the token
+   * is unknown, expired, or was issued for another client.
+   *
+   * @throws Refusal 503 when the provider cannot be asked
+   */
+  addressOf(accessToken: string): Promise<string | null>;
+}
+
+/** Public keys that were read from where a person published them. */
+export interface Announcement {
+  link: string;
+  /** 16 bytes */
+  keyId: Uint8Array;
+  publicKeys: Uint8Array;
+}
+
+export interface Account {
+  id: string;
+  psiPublicKeysLink: string;
+}
+
+/** Accounts by address. Addresses are in lower case. */
+export interface Accounts {
+  find(email: string): Promise<{ id: string } | null>;
+  /** @throws Refusal 409 when the account exists, or the key id was announced or answered before */
+  create(email: string, keys: Announcement): Promise<Account>;
+  /** @throws Refusal 404 when there is no such account, 409 as `create` */
+  replaceKeys(email: string, keys: Announcement): Promise<Account>;
+}
+
+export interface Announcements {
+  /** Reads and decodes the keys at a link. @throws Refusal 400 when it is not in our store or holds no keys */
+  read(link: string): Promise<Announcement>;
+}
+
+/** The store that public keys are published in. */
+export interface BlobStore {
+  /** A client token for one upload to this pathname. */
+  mintClientToken(pathname: string): Promise<string>;
+  /** The object at a public link. @throws Refusal 400 when the link does not lie in this store, or holds nothing */
+  read(link: string): Promise<Uint8Array>;
+}
+
+export interface StoredBlob {
+  content: Uint8Array;
+  contentType: string;
+  etag: string;
+  /** Seconds. */
+  cacheControlMaxAge: number;
+}
+
+/** The embedded store's objects. */
+export interface BlobObjects {
+  /** False when the pathname is taken. */
+  add(pathname: string, blob: StoredBlob): Promise<boolean>;
+  get(pathname: string): Promise<StoredBlob | null>;
+}
+
+/** The anonymous identity that an upload needs (DESIGN 7, Identity). */
+export interface Identity {
+  /** The identity's id; null when the token is not ours, forged or expired. */
+  verify(idToken: string): Promise<string | null>;
+}
+
+export interface IdentityTokens {
+  userId: string;
+  idToken: string;
+  refreshToken: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+/** The identity service that answers in Firebase's place. */
+export interface EmbeddedIdentity extends Identity {
+  signUp(): Promise<IdentityTokens>;
+  /** Null when the refresh token is unknown. */
+  refresh(refreshToken: string): Promise<IdentityTokens | null>;
+  /** Null when the token is not valid or the identity is gone. Milliseconds since the epoch. */
+  lookup(idToken: string): Promise<{ userId: string; createdAt: number; lastSeenAt: number } | null>;
+  /** False when the token is not valid. */
+  remove(idToken: string): Promise<boolean>;
+  /** The public keys that the tokens are signed with (RFC 7517). */
+  publicKeys(): { keys: Record<string, unknown>[] };
+}
+
+export interface Comparisons {
+  /**
+   * The server's round 2 (DESIGN 6) for the keys that the account announced last; once for a key id.
+   *
+   * @throws Refusal 400 unreadable request, 404 no account, 409 keys replaced or used, 503 busy
+   */
+  answer(email: string, request: Uint8Array): Promise<Uint8Array>;
+  /**
+   * Checks the tokens, all or nothing, and writes the facts to the attendee record.
+   *
+   * @param facts slot and 16-byte token
+   * @throws Refusal 403 a wrong token, 404 unknown session, 410 expired session
+   */
+  disclose(
+    email: string,
+    session: Uint8Array,
+    facts: readonly { slot: number; token: Uint8Array }[],
+  ): Promise<FactId[]>;
+}
+
+export interface DkimKey {
+  /** `selector._domainkey.domain` */
+  name: string;
+  /** The TXT record. */
+  record: string;
+  /** ISO dates; null when it was never seen in DNS by this server. */
+  firstSeen: string | null;
+  lastSeen: string | null;
+  /** Where the record is from. */
+  source: string;
+}
+
+export interface DkimKeys {
+  /** Every known key of a signer domain of the catalog; null for any other domain. */
+  ofDomain(domain: string): Promise<DkimKey[] | null>;
+}
+
+/** What is counted: calls and identities by network address, announcements and comparisons by account. */
+export type Limited = 'calls' | 'identities' | 'announcements' | 'comparisons';
+
+export interface Limits {
+  /** Counts one. @throws Refusal 429 with the seconds to wait */
+  count(what: Limited, by: string): Promise<void>;
+}
+
+/** The network address that a request comes from; takes Hono's context. */
+export type ClientAddress = (context: {
+  req: { header: (name: string) => string | undefined };
+  env: unknown;
+}) => string;
+
+/** Structured log. Never an address, a token or a subject (DESIGN 7). */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Everything that the app is made of. */
+export interface AppDeps {
+  clientConfig: ClientConfig;
+  catalog: Catalog;
+  provider: Provider;
+  accounts: Accounts;
+  announcements: Announcements;
+  blobStore: BlobStore;
+  /** Null when Vercel Blob is the store. */
+  embeddedBlobs: EmbeddedBlobDeps | null;
+  identity: Identity;
+  /** Null when Firebase is the identity service. */
+  embeddedIdentity: EmbeddedIdentity | null;
+  comparisons: Comparisons;
+  dkimKeys: DkimKeys;
+  limits: Limits;
+  log: Log;
+  /** Null with a Google client id. */
+  demo: { routes: Hono } | null;
+  /** Rejects when the server cannot serve (database, PSI). */
+  ready(): Promise<void>;
+  clientAddress: ClientAddress;
+  /** The origins under which people reach this server; the first is the preferred one. */
+  origins: () => readonly string[];
+  /** The folder of the built page; null when something else serves it. */
+  page: string | null;
+  /** True when people reach this server over https only. */
+  https: boolean;
+}
+
+export interface EmbeddedBlobDeps {
+  objects: BlobObjects;
+  /** The store's read-write token, which signs client tokens. */
+  readWriteToken: string;
+}

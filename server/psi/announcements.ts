@@ -1,0 +1,22 @@
+import { PsiError } from '../../psi-wasm/index.ts';
+import type { Psi } from '../../psi-wasm/index.ts';
+import type { Announcements, BlobStore } from '../ports.ts';
+import { Refusal } from '../web/refusal.ts';
+
+/** Reads announced keys from the store and decodes them at once, so that a bad link is heard of here. */
+export function createAnnouncements(store: Pick<BlobStore, 'read'>, psi: Psi): Announcements {
+  return {
+    async read(link) {
+      const bytes = Uint8Array.from(await store.read(link));
+      try {
+        const { publicKeys, keyId } = psi.readPublicKeys(bytes);
+        return { link, keyId, publicKeys };
+      } catch (cause) {
+        if (!(cause instanceof PsiError)) throw cause;
+        throw new Refusal(400, 'What lies at psiPublicKeysLink are not public keys of this version.', {
+          cause,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm';
+import { factBySlot } from '../../catalog/index.ts';
+import type { FactId } from '../../catalog/index.ts';
+import { PsiError } from '../../psi-wasm/index.ts';
+import type { Db } from '../database/open.ts';
+import { answeredKeys, attendeeFacts, psiKeys, psiSessions, users } from '../database/schema.ts';
+import type { Comparisons } from '../ports.ts';
+import { Refusal } from '../web/refusal.ts';
+import type { PsiEngine, Round2Answer } from './engine.ts';
+import type { OrganiserSet } from './organiser-set.ts';
+
+/** How long the person may take to choose what to disclose. Milliseconds. */
+export const SESSION_MS = 15 * 60_000;
+
+interface ComparisonDeps {
+  db: Db;
+  engine: PsiEngine;
+  organiser: OrganiserSet;
+  /** Milliseconds since the epoch, for tests. */
+  now?: () => number;
+}
+
+/** The server's side of a comparison, and the disclosure that may follow (DESIGN 6). */
+export function createComparisons({ db, engine, organiser, now = Date.now }: ComparisonDeps): Comparisons {
+  const answer: Comparisons['answer'] = async (email, bytes) => {
+    const { request, keyId } = readRequest(engine, bytes);
+    const [keys] = await db
+      .select({ userId: users.id, keyId: psiKeys.keyId, publicKeys: psiKeys.publicKeys })
+      .from(users)
+      .innerJoin(psiKeys, eq(psiKeys.userId, users.id))
+      .where(eq(users.email, email));
+    if (keys === undefined) throw new Refusal(404, 'There is no account with this address.');
+    if (!equal(keys.keyId, keyId)) {
+      throw new Refusal(409, 'These keys were replaced, perhaps from another device. New keys are needed.', {
+        code: 'keys_replaced',
+      });
+    }
+    const used = await db.select().from(answeredKeys).where(eq(answeredKeys.keyId, keyId));
+    if (used.length > 0) throw keysUsed();
+
+    const { publicKeys } = keys;
+    const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser.bits }));
+    await keep(db, keys.userId, keyId, round2, new Date(now() + SESSION_MS));
+    return round2.reply;
+  };
+
+  const disclose: Comparisons['disclose'] = async (email, sessionId, facts) => {
+    const [session] = await db
+      .select({ userId: psiSessions.userId, state: psiSessions.state, expiresAt: psiSessions.expiresAt })
+      .from(psiSessions)
+      .innerJoin(users, eq(users.id, psiSessions.userId))
+      .where(and(eq(psiSessions.id, sessionId), eq(users.email, email)));
+    if (session === undefined) {
+      throw new Refusal(404, 'This comparison is not known any more. Compare again to disclose.');
+    }
+    if (session.expiresAt.getTime() <= now()) {
+      throw new Refusal(410, 'This comparison is more than 15 minutes old. Compare again to disclose.');
+    }
+    const { state } = engine.psi.readServerState(Uint8Array.from(session.state));
+    const accepted: FactId[] = [];
+    let wrong = 0;
+    // Every token is checked, so that the time taken does not tell which one was wrong.
+    for (const { slot, token } of facts) {
+      const fact = factBySlot(slot);
+      if (!engine.psi.checkToken(state, slot, token) || fact === undefined) wrong += 1;
+      else accepted.push(fact.id);
+    }
+    if (wrong > 0) throw new Refusal(403, 'A token is not the right one. Nothing was recorded.');
+    await db
+      .insert(attendeeFacts)
+      .values(accepted.map((fact) => ({ userId: session.userId, fact })))
+      .onConflictDoNothing();
+    return accepted;
+  };
+
+  return { answer, disclose };
+}
+
+/**
+ * The reply leaves only if this is stored. The key id's primary key decides which of several requests with the
+ * same keys is answered, in whatever process they arrive.
+ */
+async function keep(db: Db, userId: string, keyId: Uint8Array, round2: Round2Answer, expiresAt: Date) {
+  await db.transaction(async (tx) => {
+    const first = await tx
+      .insert(answeredKeys)
+      .values({ keyId })
+      .onConflictDoNothing()
+      .returning({ keyId: answeredKeys.keyId });
+    if (first.length === 0) throw keysUsed();
+    await tx.insert(psiSessions).values({ id: round2.session, userId, state: round2.state, expiresAt });
+  });
+}
+
+function readRequest(engine: PsiEngine, bytes: Uint8Array) {
+  try {
+    return engine.psi.readRequest(Uint8Array.from(bytes));
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+async function refuseBadRequest(round2: Promise<Round2Answer>): Promise<Round2Answer> {
+  try {
+    return await round2;
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** A request that the PSI refuses is the client's fault; anything else is passed on as it is. */
+function unreadable(cause: unknown): unknown {
+  const faults = new Set<string>(['internal', 'load_failed', 'no_randomness']);
+  if (!(cause instanceof PsiError) || faults.has(cause.code)) return cause;
+  return new Refusal(400, 'The comparison request cannot be read.', { cause });
+}
+
+function keysUsed(): Refusal {
+  return new Refusal(409, 'These keys have had their answer. New keys are needed.', { code: 'keys_used' });
+}
+
+function equal(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.compare(left, right) === 0;
+}

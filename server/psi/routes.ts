@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { SLOT_COUNT } from '../../catalog/index.ts';
+import type { BlobStore, Comparisons, Identity, Limits, Provider } from '../ports.ts';
+import { authenticate } from '../provider/authenticate.ts';
+import type { Authenticated } from '../provider/authenticate.ts';
+import { jsonBody } from '../web/json-body.ts';
+import { Refusal } from '../web/refusal.ts';
+
+/** A request at 100 slots is at most 12,500 bytes (DESIGN 6). */
+const MAX_REQUEST_BYTES = 16 * 1024;
+
+const hex = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`), `${bytes} bytes in lower-case hex`);
+
+/** `@vercel/blob`'s own body, with a pathname that holds nothing but randomness: no address stands in a URL. */
+const uploadBody = z.object({
+  type: z.literal('blob.generate-client-token'),
+  payload: z.object({
+    pathname: z.string().regex(/^psi\/[A-Za-z0-9_-]{22,64}$/, 'psi/ and 22 to 64 random characters'),
+    callbackUrl: z.string().nullish(),
+    clientPayload: z.string().nullish(),
+    multipart: z.boolean(),
+  }),
+});
+
+const discloseBody = z.object({
+  sessionId: hex(32),
+  facts: z
+    .array(
+      z.object({
+        slot: z
+          .int()
+          .min(0)
+          .max(SLOT_COUNT - 1),
+        token: hex(16),
+      }),
+    )
+    .min(1)
+    .max(SLOT_COUNT)
+    .refine((facts) => new Set(facts.map(({ slot }) => slot)).size === facts.length, {
+      error: 'each slot once',
+    }),
+});
+
+interface PsiDeps {
+  provider: Provider;
+  identity: Identity;
+  blobStore: BlobStore;
+  comparisons: Comparisons;
+  limits: Limits;
+}
+
+/** The private comparison's calls of DESIGN 7's table, under `/api/psi`. */
+export function psiRoutes({ provider, identity, blobStore, comparisons, limits }: PsiDeps) {
+  return new Hono<Authenticated>()
+    .use(authenticate(provider))
+    .post('/upload', jsonBody(uploadBody), async (context) => {
+      const anonymous = await identity.verify(context.req.header('x-identity-token') ?? '');
+      if (anonymous === null) {
+        throw new Refusal(401, 'The anonymous identity is not valid or has expired. Please try again.');
+      }
+      await limits.count('announcements', context.var.email);
+      const { pathname } = context.req.valid('json').payload;
+      return context.json({ clientToken: await blobStore.mintClientToken(pathname) });
+    })
+    .post('/round2', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: tooLarge }), async (context) => {
+      await limits.count('comparisons', context.var.email);
+      const request = new Uint8Array(await context.req.arrayBuffer());
+      const reply = await comparisons.answer(context.var.email, request);
+      return context.body(Uint8Array.from(reply), 200, { 'content-type': 'application/octet-stream' });
+    })
+    .post('/disclose', jsonBody(discloseBody), async (context) => {
+      const { sessionId, facts } = context.req.valid('json');
+      const tokens = facts.map(({ slot, token }) => ({
+        slot,
+        token: Uint8Array.from(Buffer.from(token, 'hex')),
+      }));
+      const session = Uint8Array.from(Buffer.from(sessionId, 'hex'));
+      return context.json({ accepted: await comparisons.disclose(context.var.email, session, tokens) });
+    });
+}
+
+function tooLarge(): never {
+  throw new Refusal(413, 'The request is too large.');
+}

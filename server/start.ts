@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/open.ts';
+import { openDevPage } from './dev-page.ts';
+import { openServer } from './open.ts';
+import type { Log } from './ports.ts';
+import { StartError } from './start-error.ts';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Requests under way may end within this time after a signal. Milliseconds. */
+const DRAIN_MS = 10_000;
+/** A client that sends its headers or its body more slowly is cut off. Milliseconds. */
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface StartedServer {
+  /** What to open, for the person who started the server. */
+  greeting: string;
+  port: number;
+  /** Lets requests under way end, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, makes the app and listens.
+ *
+ * @param options `dev`: the page comes from Vite with hot reload, in this process
+ * @throws StartError when the port or the data folder is taken, or the configuration cannot be met
+ */
+export async function startServer(options: {
+  config: Config;
+  log: Log;
+  dev: boolean;
+}): Promise<StartedServer> {
+  const { config, log, dev } = options;
+  const database = await openDatabase(
+    config.DATABASE_URL === undefined ? { folder: config.DATA_DIR } : { url: config.DATABASE_URL },
+  );
+  const built = existsSync(join(DIST, 'index.html'));
+  let origins: readonly string[] = [];
+  try {
+    const opened = await openServer({
+      config,
+      database,
+      log,
+      origins: () => origins,
+      page: built && !dev ? DIST : null,
+    });
+    const listener = getRequestListener((request, env) => opened.app.fetch(request, env), {
+      hostname: new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host,
+    });
+    const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+    const page = dev ? await openDevPage(server) : null;
+    const answer: RequestListener = (request, response) => {
+      if (page?.answers(request.url ?? '/') === true) page.handle(request, response);
+      else void listener(request, response);
+    };
+    server.on('request', answer);
+    const port = await listen(server, config);
+    origins = originsOf(config, port);
+    return {
+      port,
+      greeting: greeting(config, port, built || dev),
+      stop: async () => {
+        opened.drain();
+        await closeServer(server);
+        await page?.close();
+        await opened.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const where = `port ${config.PORT} of ${config.HOST}`;
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Another program is listening on ${where}. Stop it, or set PORT to another number.`,
+        EACCES: `This account may not listen on ${where}. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `This machine has no address ${config.HOST}. Set HOST to one that it has.`,
+        ENOTFOUND: `This machine has no address ${config.HOST}. Set HOST to one that it has.`,
+      };
+      const reason = reasons[error.code ?? ''] ?? `The server cannot listen on ${where}: ${error.message}.`;
+      reject(new StartError(reason, { cause: error }));
+    });
+    server.listen(config.PORT, config.HOST, () => {
+      const address = server.address();
+      resolve(isAddressInfo(address) ? address.port : config.PORT);
+    });
+  });
+}
+
+function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+/** Resolves when no request is under way any more, at the latest after {@link DRAIN_MS}. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function originsOf(config: Config, port: number): string[] {
+  if (config.PUBLIC_ORIGIN !== undefined) return [config.PUBLIC_ORIGIN];
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+}
+
+function greeting(config: Config, port: number, hasPage: boolean): string {
+  const own = `http://localhost:${port}`;
+  const lines = [
+    config.PUBLIC_ORIGIN === undefined
+      ? `Waystamp is ready. Open ${own}`
+      : `Waystamp is ready. Open ${config.PUBLIC_ORIGIN} (this process listens on ${own})`,
+  ];
+  if (!hasPage)
+    lines.push('The page is not built (dist/ is missing): only the API is served. Run npm start.');
+  if (config.GOOGLE_CLIENT_ID === undefined) {
+    lines.push('Without GOOGLE_CLIENT_ID, people sign in to the demo mailbox.');
+  }
+  return lines.join('\n');
+}
