@@ -17,6 +17,7 @@ import type { SignInPurpose } from './auth/scopes.ts';
 import type { Navigation } from './navigation.ts';
 import { choices, config, googleAuthToken, scan, type Store } from './state/core.ts';
 import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
+import { TOASTED } from './texts/problems.ts';
 import type { CoreClient } from './worker-client.ts';
 
 export interface ActionPorts {
@@ -57,7 +58,8 @@ export function createActions(ports: ActionPorts) {
 
   function fail(name: Task, error: AppError): void {
     store.set(problem, { task: name, error });
-    ports.warn(error.message);
+    // Most errors stand on the screen where they happened; these are also told at the top (DESIGN 10).
+    if (TOASTED.has(error.code) || name === 'sign-out') ports.warn(error.message);
     // A token that cannot even read its own profile must not be chosen again by itself (DESIGN 8).
     if (error.code === 'profile_failed') void ports.providerLogOut();
   }

@@ -1,10 +1,27 @@
 import type { ReactNode } from 'react';
 
+export interface ActionBarProps {
+  /** What the decision means, in one sentence. */
+  sentence: ReactNode;
+  /** The button, if there is something to decide. */
+  action?: ReactNode;
+  /** Above both: what went wrong. */
+  children?: ReactNode;
+}
+
 /** The screen's one decision, always within the thumb's reach at the bottom. */
-export function ActionBar({ children }: { children: ReactNode }) {
+export function ActionBar({ sentence, action, children }: ActionBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex max-w-(--breakpoint-md) flex-col gap-2.5 px-4 py-3">{children}</div>
+      <div className="mx-auto flex max-w-(--breakpoint-md) flex-col gap-2.5 px-4 py-3">
+        {children}
+        <div className="flex flex-col gap-2.5 sm:flex-row sm:items-center sm:gap-6">
+          <p aria-live="polite" className="flex-1 text-sm font-medium">
+            {sentence}
+          </p>
+          {action}
+        </div>
+      </div>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function Button({
       {...rest}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      className={`relative inline-flex items-center justify-center rounded-md font-semibold transition-colors duration-150 ease-out disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
+      className={`relative inline-flex items-center justify-center rounded-md font-semibold whitespace-nowrap transition-colors duration-150 ease-out disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
     >
       {loading && <Spinner />}
       <span className={`inline-flex items-center gap-[inherit] ${loading ? 'invisible' : ''}`}>

@@ -35,7 +35,7 @@ export function Header() {
               loading={running === 'sign-out'}
               onClick={() => void signOut()}
               title={`Signed in as ${address}`}
-              className="-mr-2 px-2"
+              className="-mr-1.5 px-1.5"
             >
               Disconnect
             </Button>

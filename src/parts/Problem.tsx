@@ -1,50 +1,57 @@
 import type { AppError } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
-import { AgainIcon, KeyIcon } from '../icons/set.tsx';
+import { AgainIcon, KeyIcon, OfflineIcon } from '../icons/set.tsx';
 import { problemText } from '../texts/problems.ts';
 import { Button } from './Button.tsx';
-import { FileButton } from './FileButton.tsx';
 import { Notice } from './Notice.tsx';
 
 export interface ProblemProps {
   error: AppError;
-  /** What trying again means here, and the words on its button. */
-  retry?: { label: string; run: () => void };
+  /** What trying again means here. */
+  retry?: () => void;
   signIn?: () => void;
+  compare?: () => void;
 }
 
-/** An error of the worker with a headline and the button that helps (DESIGN 10). */
-export function Problem({ error, retry, signIn }: ProblemProps) {
+/**
+ * An error of the worker: what happened, what is safe, and the button that helps, where this screen has it
+ * (DESIGN 10). Importing another file needs none: that button stands on every screen where a file can fail.
+ */
+export function Problem({ error, retry, signIn, compare }: ProblemProps) {
   const { reload } = useActions();
-  const { title, message, more, way } = problemText(error);
+  const { title, lines, way } = problemText(error);
   return (
-    <Notice kind="problem" title={title} actions={wayOn()}>
-      <p>{message === title ? null : message}</p>
-      {more !== undefined && <p>{more}</p>}
+    <Notice
+      kind="problem"
+      title={title}
+      actions={wayOn()}
+      {...(error.code === 'offline' ? { icon: OfflineIcon } : {})}
+    >
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </Notice>
   );
 
   function wayOn() {
-    if (way === 'file') return <FileButton variant="secondary" />;
+    if (way === 'retry' && retry !== undefined) return again('Try again', retry);
+    if (way === 'compare' && compare !== undefined) return again('Compare privately', compare);
+    if (way === 'reload') return again('Restart', reload);
     if (way === 'sign-in' && signIn !== undefined) {
       return (
-        <Button size="small" icon={KeyIcon} onClick={signIn}>
+        <Button size="small" variant="secondary" icon={KeyIcon} onClick={signIn}>
           Sign in again
         </Button>
       );
     }
-    if (way === 'reload') {
-      return (
-        <Button size="small" icon={AgainIcon} onClick={reload}>
-          Restart
-        </Button>
-      );
-    }
-    if (way === 'wait' || retry === undefined) return undefined;
-    return (
-      <Button size="small" variant="secondary" icon={AgainIcon} onClick={retry.run}>
-        {retry.label}
-      </Button>
-    );
+    return undefined;
   }
+}
+
+function again(label: string, run: () => void) {
+  return (
+    <Button size="small" variant="secondary" icon={AgainIcon} onClick={run}>
+      {label}
+    </Button>
+  );
 }

@@ -2,12 +2,14 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { FactId, FactList } from '../../catalog/facts.ts';
 import type { Fact } from '../../worker/contract.ts';
+import { useActions } from '../actions-context.ts';
 import { PencilIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { events, facts, scan } from '../state/core.ts';
+import { events, facts, isGoogleAuthed, scan } from '../state/core.ts';
+import { task } from '../state/page.ts';
 import { count, countOf } from '../texts/amounts.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
 import { CompareBar } from './facts/CompareBar.tsx';
@@ -39,11 +41,31 @@ export function Facts() {
           </Button>
         </Group>
         <Interests />
+        <Erase />
       </div>
       <CompareBar />
       {ticking && <TickEvents onClose={() => setTicking(false)} />}
       {openedFact !== undefined && <Evidence fact={openedFact} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+/** Without an account there is no *Disconnect*; what a file left on the device must be removable all the same. */
+function Erase() {
+  const { signOut } = useActions();
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const running = useAtomValue(task);
+  if (signedIn) return null;
+  return (
+    <Button
+      variant="tertiary"
+      size="small"
+      className="-ml-3 self-start"
+      loading={running === 'sign-out'}
+      onClick={() => void signOut()}
+    >
+      Erase everything from this device
+    </Button>
   );
 }
 

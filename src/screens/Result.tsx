@@ -45,11 +45,7 @@ export function Result() {
       <div className="flex flex-col gap-8 pt-2 pb-56">
         <div>
           <ScreenTitle>{title(shared.size)}</ScreenTitle>
-          <p className="mt-1 text-ink-soft">
-            {shared.size === 0
-              ? 'Nothing was shown, and the organiser learned nothing about you.'
-              : 'Only you know this so far. Switch on what the organiser may see.'}
-          </p>
+          <p className="mt-1 text-ink-soft">{explanation(shared.size, shown.size)}</p>
         </div>
         {FACT_LISTS.map((list) => {
           const members = own.filter((fact) => fact.list === list && shared.has(fact.id));
@@ -113,6 +109,13 @@ function CompareAgain({ at }: { at: number }) {
   );
 }
 
+function explanation(shared: number, shown: number): string {
+  if (shared === 0) return 'Nothing was shown, and the organiser learned nothing about you.';
+  if (shown === 0) return 'Only you know this so far. Switch on what the organiser may see.';
+  if (shown < shared) return 'You have shown a part of it. Only you know the rest.';
+  return 'You have shown all of it.';
+}
+
 /** What the organiser does not list stays a secret, and is said to be one. */
 function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonly Fact[] }) {
   const shared = new Set(sharedIds(compared));
@@ -121,8 +124,8 @@ function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonl
   return (
     <Notice kind="info" title="Stays with you" icon={EyeOffIcon}>
       <p>
-        {listOf(rest.map((fact) => fact.name))}: not on the organiser’s list on{' '}
-        {mailDate(compared.comparedAt)}, and they were not told about {rest.length === 1 ? 'it' : 'them'}.
+        {listOf(rest.map((fact) => fact.name))}. The organiser was told nothing about{' '}
+        {rest.length === 1 ? 'it' : 'them'}.
       </p>
     </Notice>
   );

@@ -8,6 +8,7 @@ import { Problem } from '../parts/Problem.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { SlotSheet } from '../parts/SlotSheet.tsx';
 import { config } from '../state/core.ts';
+import { signInLabel } from '../texts/sign-in.ts';
 import { coreStatus, problem, task } from '../state/page.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 
@@ -63,11 +64,9 @@ function WaysIn() {
   const demo = offered?.provider !== 'google';
   return (
     <div className="flex flex-col gap-2.5">
-      {failed !== null && (
-        <Problem error={failed.error} signIn={start} retry={{ label: 'Try again', run: start }} />
-      )}
+      {failed !== null && <Problem error={failed.error} />}
       <Button loading={offered === null || running === 'sign-in'} onClick={start} className="w-full">
-        {demo ? 'Try the demo mailbox' : 'Sign in with Google'}
+        {signInLabel(offered)}
       </Button>
       <FileButton className="w-full" />
       {demo && offered !== null && (
@@ -93,5 +92,5 @@ function Unreachable() {
   const { retryStart } = useActions();
   const status = useAtomValue(coreStatus);
   if (status.state !== 'failed') return null;
-  return <Problem error={status.error} retry={{ label: 'Try again', run: () => void retryStart() }} />;
+  return <Problem error={status.error} retry={() => void retryStart()} />;
 }

@@ -15,21 +15,20 @@ export function CompareBar() {
   const counted = useAtomValue(facts).filter((fact) => fact.counts).length;
   const start = (): void => void compare();
   return (
-    <ActionBar>
-      {failed !== null && (
-        <Problem error={failed.error} retry={{ label: 'Try again', run: start }} signIn={start} />
-      )}
-      <p aria-live="polite" className="text-sm text-ink-soft">
-        <Sentence counted={counted} offline={offline} />
-      </p>
-      <Button
-        className="w-full"
-        loading={running === 'compare' || running === 'sign-in'}
-        disabled={offline || counted === 0}
-        onClick={start}
-      >
-        Compare privately
-      </Button>
+    <ActionBar
+      sentence={<Sentence counted={counted} offline={offline} />}
+      action={
+        <Button
+          className="w-full sm:w-64"
+          loading={running === 'compare' || running === 'sign-in'}
+          disabled={offline || counted === 0}
+          onClick={start}
+        >
+          Compare privately
+        </Button>
+      }
+    >
+      {failed !== null && <Problem error={failed.error} signIn={start} />}
     </ActionBar>
   );
 }

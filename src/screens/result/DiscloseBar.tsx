@@ -33,32 +33,31 @@ export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
   }
 
   return (
-    <ActionBar>
-      {failed !== null && (
-        <Problem
-          error={failed.error}
-          retry={{ label: 'Try again', run: () => void (failed.task === 'compare' ? compare() : send()) }}
-          signIn={() => void compare()}
-        />
-      )}
-      <p aria-live="polite" className="text-sm font-medium">
-        {offline
+    <ActionBar
+      sentence={
+        offline
           ? 'Showing facts needs a connection. The result stays here until then.'
           : willSee(
               chosen.map((fact) => fact.name),
               own.filter((fact) => shown.has(fact.id)).map((fact) => fact.name),
-            )}
-      </p>
-      {left > 0 && (
-        <Button
-          className="w-full"
-          icon={EyeIcon}
-          loading={running === 'disclose'}
-          disabled={chosen.length === 0 || offline}
-          onClick={() => void send()}
-        >
-          Disclose selected
-        </Button>
+            )
+      }
+      action={
+        left > 0 && (
+          <Button
+            className="w-full sm:w-64"
+            icon={EyeIcon}
+            loading={running === 'disclose'}
+            disabled={chosen.length === 0 || offline}
+            onClick={() => void send()}
+          >
+            Disclose selected
+          </Button>
+        )
+      }
+    >
+      {failed !== null && (
+        <Problem error={failed.error} signIn={() => void compare()} compare={() => void compare()} />
       )}
     </ActionBar>
   );

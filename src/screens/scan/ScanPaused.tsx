@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useActions } from '../../actions-context.ts';
-import { KeyIcon, OfflineIcon, ResumeIcon } from '../../icons/set.tsx';
+import { KeyIcon, ResumeIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { Notice } from '../../parts/Notice.tsx';
+import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { scan } from '../../state/core.ts';
-import { task } from '../../state/page.ts';
-import { problemText } from '../../texts/problems.ts';
+import { problem, task } from '../../state/page.ts';
+import { WAYS_ON } from '../../texts/problems.ts';
 import { scanAmount } from '../../texts/scan.ts';
 import { ScanSheet } from './ScanSheet.tsx';
 
@@ -17,7 +18,7 @@ export function ScanPaused() {
   const progress = useAtomValue(scan);
   const running = useAtomValue(task);
   const { number, rest } = scanAmount(progress);
-  const expired = progress.error !== null && problemText(progress.error).way === 'sign-in';
+  const expired = progress.error !== null && WAYS_ON[progress.error.code] === 'sign-in';
   return (
     <div className="flex flex-col gap-5 pt-2 pb-8">
       <ScreenTitle>The scan is paused</ScreenTitle>
@@ -52,18 +53,12 @@ export function ScanPaused() {
 
 function Reason() {
   const { error } = useAtomValue(scan);
-  if (error === null) {
-    return (
-      <Notice kind="info" title="It can go on where it was">
-        <p>What was read is kept on this device.</p>
-      </Notice>
-    );
-  }
-  const { title, message, more } = problemText(error);
+  const failed = useAtomValue(problem);
+  const reason = failed?.error ?? error;
+  if (reason !== null) return <Problem error={reason} />;
   return (
-    <Notice kind="problem" title={title} {...(error.code === 'offline' ? { icon: OfflineIcon } : {})}>
-      <p>{message}</p>
-      {more !== undefined && <p>{more}</p>}
+    <Notice kind="info" title="It can go on where it was">
+      <p>What was read is kept on this device.</p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useActions } from '../../actions-context.ts';
-import { KeyIcon, SearchIcon } from '../../icons/set.tsx';
+import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
 import { missingScopes } from '../../auth/scopes.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
@@ -9,8 +9,16 @@ import { Notice } from '../../parts/Notice.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { Switch } from '../../parts/Switch.tsx';
-import { googleAuthToken, isGoogleAuthed, loggedInGmail, scan, scopesApproved } from '../../state/core.ts';
+import {
+  config,
+  googleAuthToken,
+  isGoogleAuthed,
+  loggedInGmail,
+  scan,
+  scopesApproved,
+} from '../../state/core.ts';
 import { problem, task } from '../../state/page.ts';
+import { signInLabel } from '../../texts/sign-in.ts';
 import { scopeWords } from '../../texts/scopes.ts';
 import { listOf } from '../../texts/amounts.ts';
 import { ScanSheet } from './ScanSheet.tsx';
@@ -48,13 +56,24 @@ function Failure() {
 }
 
 function OwnMailbox() {
-  const { scanMailbox } = useActions();
+  const { resume, scanMailbox } = useActions();
+  const { phase } = useAtomValue(scan);
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
   const [thorough, setThorough] = useState(false);
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
-      <Button icon={SearchIcon} loading={running === 'sign-in'} onClick={() => void scanMailbox(thorough)}>
+      {phase === 'cancelled' && (
+        <Button icon={ResumeIcon} onClick={() => void resume()}>
+          Resume
+        </Button>
+      )}
+      <Button
+        icon={SearchIcon}
+        variant={phase === 'cancelled' ? 'secondary' : 'primary'}
+        loading={running === 'sign-in'}
+        onClick={() => void scanMailbox(thorough)}
+      >
         Scan my mailbox
       </Button>
       <p className="text-center text-xs text-ink-soft">{address}</p>
@@ -77,6 +96,7 @@ function OwnMailbox() {
 function AskForMailbox() {
   const { signIn } = useActions();
   const token = useAtomValue(googleAuthToken);
+  const offered = useAtomValue(config);
   const running = useAtomValue(task);
   const missing = token === null ? [] : missingScopes(token.scope, 'mailbox').map(scopeWords);
   return (
@@ -90,7 +110,7 @@ function AskForMailbox() {
         </Notice>
       )}
       <Button icon={KeyIcon} loading={running === 'sign-in'} onClick={() => void signIn('mailbox', 'scan')}>
-        {token === null ? 'Sign in' : 'Allow reading'}
+        {token === null ? signInLabel(offered) : 'Allow reading'}
       </Button>
       <FileButton />
     </div>
