@@ -28,7 +28,10 @@ export function postmarkDate(starts: string, ends: string): [string, string, str
 export function eventDate(starts: string, ends: string): string {
   const from = parse(starts);
   const to = parse(ends);
-  if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
+  if (from.month !== to.month) {
+    const year = from.year === to.year ? '' : ` ${from.year}`;
+    return `${from.day} ${from.month}${year} – ${to.day} ${to.month} ${to.year}`;
+  }
   const days = from.day === to.day ? `${from.day}` : `${from.day}–${to.day}`;
   return `${days} ${to.month} ${to.year}`;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../worker/contract.ts';
+import { readSession, SESSION_KEY, writeSession } from '../../../src/session.ts';
+
+const SESSION: Session = {
+  userId: 'user-1',
+  email: 'robin.keller@mail.example',
+  psiPublicKeysLink: 'http://localhost:8787/blob/public/abc',
+  psiPrivateKeys: 'q83v/w+A'.repeat(8),
+  googleAuthToken: { access_token: 't', token_type: 'Bearer', scope: 'email', expires_at: 1_700_000_000_000 },
+};
+
+function memory(value: string | null): Storage {
+  const items = new Map<string, string>(value === null ? [] : [[SESSION_KEY, value]]);
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: () => null,
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+describe('the saved session', () => {
+  it('comes back as it was written', () => {
+    const storage = memory(null);
+    expect(writeSession(storage, SESSION)).toBe(true);
+    expect(readSession(storage)).toEqual(SESSION);
+  });
+
+  it('is gone once null is written', () => {
+    const storage = memory(JSON.stringify(SESSION));
+    writeSession(storage, null);
+    expect(storage.getItem(SESSION_KEY)).toBeNull();
+    expect(readSession(storage)).toBeNull();
+  });
+
+  it('may be without private keys while they are being replaced', () => {
+    const spent = { ...SESSION, psiPrivateKeys: '' };
+    expect(readSession(memory(JSON.stringify(spent)))).toEqual(spent);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['another type', '"robin"'],
+    ['an empty object', '{}'],
+    ['no address', JSON.stringify({ ...SESSION, email: 'robin' })],
+    ['no link', JSON.stringify({ ...SESSION, psiPublicKeysLink: 'keys' })],
+    ['keys that are not base64', JSON.stringify({ ...SESSION, psiPrivateKeys: '<script>' })],
+    ['no user', JSON.stringify({ ...SESSION, userId: '' })],
+    ['no token', JSON.stringify({ ...SESSION, googleAuthToken: null })],
+    [
+      'a token of another type',
+      JSON.stringify({ ...SESSION, googleAuthToken: { ...SESSION.googleAuthToken, token_type: 'MAC' } }),
+    ],
+  ])('counts as none when it holds %s', (_what, saved) => {
+    expect(readSession(memory(saved))).toBeNull();
+  });
+
+  it('counts as none when the browser refuses storage, and writing says so', () => {
+    const refuse = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    expect(readSession({ getItem: refuse })).toBeNull();
+    expect(writeSession({ setItem: refuse, removeItem: refuse }, SESSION)).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVENTS } from '../../../catalog/events.ts';
+import type { Fact, Session, Snapshot } from '../../../worker/contract.ts';
+import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
+import * as state from '../../../src/state/core.ts';
+import { landingScreen, openScreens } from '../../../src/state/page.ts';
+
+function session(over: { token?: string; scope?: string } = {}): Session {
+  return {
+    userId: 'user-1',
+    email: 'robin.keller@mail.example',
+    psiPublicKeysLink: 'https://blob.example/keys',
+    psiPrivateKeys: 'A'.repeat(64),
+    googleAuthToken: {
+      access_token: over.token ?? 'first',
+      token_type: 'Bearer',
+      scope: over.scope ?? `email profile ${GMAIL_READONLY}`,
+      expires_at: 2_000_000_000_000,
+    },
+  };
+}
+
+const FACT: Fact = {
+  id: 'verifiedTravelEvents/devcon',
+  list: 'verifiedTravelEvents',
+  key: 'devcon',
+  name: 'Devcon 7 SEA',
+  slot: 4,
+  origin: 'mail',
+  counts: true,
+  mails: [],
+};
+
+function snapshot(over: Partial<Snapshot> = {}): Snapshot {
+  return {
+    config: { provider: 'demo', googleClientId: null },
+    events: EVENTS,
+    session: null,
+    scan: state.IDLE_SCAN,
+    facts: [],
+    slots: [],
+    choices: { interests: [], events: [] },
+    result: null,
+    ...over,
+  };
+}
+
+let store: state.Store;
+beforeEach(() => {
+  store = createStore();
+});
+
+describe('the atoms before anything is known', () => {
+  it('say that nobody is signed in', () => {
+    expect(store.get(state.isGoogleAuthed)).toBe(false);
+    expect(store.get(state.googleAuthToken)).toBeNull();
+    expect(store.get(state.loggedInGmail)).toBeNull();
+    expect(store.get(state.scopesApproved)).toBe(false);
+    expect(store.get(state.justLoggedIn)).toBe(false);
+  });
+});
+
+describe('a session event', () => {
+  it('signs the person in and says that it just happened', () => {
+    state.applyEvent(store, { type: 'session', session: session() });
+    expect(store.get(state.isGoogleAuthed)).toBe(true);
+    expect(store.get(state.loggedInGmail)).toBe('robin.keller@mail.example');
+    expect(store.get(state.scopesApproved)).toBe(true);
+    expect(store.get(state.justLoggedIn)).toBe(true);
+  });
+
+  it('with new keys but the same token is no new sign-in', () => {
+    state.applyEvent(store, { type: 'session', session: session() });
+    state.settleSignIn(store);
+    state.applyEvent(store, { type: 'session', session: { ...session(), psiPrivateKeys: '' } });
+    expect(store.get(state.justLoggedIn)).toBe(false);
+  });
+
+  it('with another token is a new sign-in', () => {
+    state.applySnapshot(store, snapshot({ session: session() }));
+    expect(store.get(state.justLoggedIn)).toBe(false);
+    state.applyEvent(store, { type: 'session', session: session({ token: 'second' }) });
+    expect(store.get(state.justLoggedIn)).toBe(true);
+  });
+
+  it('of null signs the person out', () => {
+    state.applyEvent(store, { type: 'session', session: session() });
+    state.applyEvent(store, { type: 'session', session: null });
+    expect(store.get(state.isGoogleAuthed)).toBe(false);
+    expect(store.get(state.justLoggedIn)).toBe(false);
+  });
+
+  it('with partial consent leaves scopesApproved false', () => {
+    state.applyEvent(store, { type: 'session', session: session({ scope: 'email profile' }) });
+    expect(store.get(state.isGoogleAuthed)).toBe(true);
+    expect(store.get(state.scopesApproved)).toBe(false);
+  });
+});
+
+describe('the other events', () => {
+  it('each change their own atom only', () => {
+    state.applySnapshot(store, snapshot());
+    const scan = { ...state.IDLE_SCAN, phase: 'reading' as const, done: 3, total: 9 };
+    state.applyEvent(store, { type: 'scan', scan });
+    state.applyEvent(store, { type: 'facts', facts: [FACT], slots: [0, 2] });
+    state.applyEvent(store, { type: 'choices', choices: { interests: ['bars'], events: ['dweb'] } });
+    expect(store.get(state.scan)).toEqual(scan);
+    expect(store.get(state.facts)).toEqual([FACT]);
+    expect(store.get(state.slots)).toEqual([0, 2]);
+    expect(store.get(state.choices)).toEqual({ interests: ['bars'], events: ['dweb'] });
+    expect(store.get(state.result)).toBeNull();
+    expect(store.get(state.session)).toBeNull();
+  });
+
+  it('a notice changes nothing', () => {
+    state.applySnapshot(store, snapshot({ facts: [FACT] }));
+    state.applyEvent(store, { type: 'notice', message: 'New keys were made.' });
+    expect(store.get(state.facts)).toEqual([FACT]);
+  });
+});
+
+describe('where the app opens', () => {
+  const result = {
+    verifiedTravelEvents: ['devcon' as const],
+    selfAttestedEvents: [],
+    travelInterests: [],
+    comparedAt: 1,
+    disclosed: [],
+  };
+
+  it.each([
+    ['welcome', 'with nothing', snapshot()],
+    ['scan', 'signed in', snapshot({ session: session() })],
+    [
+      'scan',
+      'with a paused scan, found facts or not',
+      snapshot({ scan: { ...state.IDLE_SCAN, phase: 'paused' }, facts: [FACT] }),
+    ],
+    ['facts', 'after a scan that found nothing', snapshot({ scan: { ...state.IDLE_SCAN, phase: 'done' } })],
+    ['facts', 'with facts', snapshot({ session: session(), facts: [FACT] })],
+    ['result', 'after a comparison', snapshot({ session: session(), facts: [FACT], result })],
+  ])('is %s %s', (screen, _when, given) => {
+    state.applySnapshot(store, given);
+    expect(landingScreen(store)).toBe(screen);
+  });
+
+  it('never lets a result be opened that is not there', () => {
+    state.applySnapshot(store, snapshot({ facts: [FACT] }));
+    expect(store.get(openScreens).has('result')).toBe(false);
+  });
+});

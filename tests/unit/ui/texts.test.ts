@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { EvidenceMail } from '../../../worker/contract.ts';
+import type { TierReason } from '../../../worker/records.ts';
+import { bytes, countOf, duration, listOf } from '../../../src/texts/amounts.ts';
+import { eventDate, postmarkDate } from '../../../src/texts/dates.ts';
+import { willSee } from '../../../src/texts/disclosure.ts';
+import { problemText, TOASTED, WAYS_ON } from '../../../src/texts/problems.ts';
+import { REASON_TEXTS, verdict } from '../../../src/texts/verdicts.ts';
+
+const REASONS: Record<TierReason, true> = {
+  unsigned: true,
+  'signature-failed': true,
+  'key-unknown': true,
+  'foreign-signer': true,
+  'body-limited': true,
+  'subject-unsigned': true,
+  'from-unsigned': true,
+  'duplicate-headers': true,
+  'key-too-small': true,
+  'algorithm-refused': true,
+};
+
+function verified(signature: NonNullable<EvidenceMail['signature']>): string {
+  return verdict({ tier: 'verified', reason: null, signature });
+}
+
+describe('verdicts', () => {
+  it.each(Object.keys(REASONS) as TierReason[])(
+    'say in a sentence of their own why a mail is %s',
+    (reason) => {
+      const text = verdict({ tier: 'selfAttested', reason, signature: null });
+      expect(text).toBe(REASON_TEXTS[reason]);
+      expect(text).toMatch(/^[A-Z].+\.$/);
+      expect(Object.values(REASON_TEXTS).filter((other) => other === text)).toHaveLength(1);
+    },
+  );
+
+  it('name the signer, the extent and the key of a verified mail', () => {
+    expect(verified({ domain: 'devcon.org', algorithm: 'rsa-sha256', keyBits: 2048, weak: false })).toBe(
+      'Signed by devcon.org, whole mail, 2048-bit key.',
+    );
+    expect(verified({ domain: 'lu.ma', algorithm: 'rsa-sha256', keyBits: 1024, weak: true })).toContain(
+      'weak',
+    );
+    expect(verified({ domain: 'lu.ma', algorithm: 'ed25519-sha256', keyBits: 256, weak: false })).toBe(
+      'Signed by lu.ma, whole mail, Ed25519 key.',
+    );
+  });
+});
+
+describe('the sentence beside the button', () => {
+  it('says exactly what they will see', () => {
+    expect(willSee(['Devcon', 'ETHCC'], [])).toBe('They will see: Devcon, ETHCC. Nothing else.');
+  });
+
+  it('never forgets what they see already', () => {
+    expect(willSee(['ETHCC'], ['Devcon'])).toBe(
+      'They will see: ETHCC. They already see: Devcon. Nothing else.',
+    );
+    expect(willSee([], ['Devcon'])).toBe('They see: Devcon. Nothing else.');
+  });
+
+  it('says that nothing is selected', () => {
+    expect(willSee([], [])).toBe('Nothing is selected. They see nothing.');
+  });
+});
+
+describe('problems', () => {
+  it('take their headline from the message, once', () => {
+    expect(
+      problemText({
+        code: 'mbox_empty',
+        message: 'This file holds no mail. What was found before is kept. Choose another.',
+      }),
+    ).toEqual({
+      title: 'This file holds no mail',
+      lines: ['What was found before is kept. Choose another.'],
+      way: 'file',
+    });
+  });
+
+  it('explain the messages whose words are fixed', () => {
+    const { title, lines } = problemText({
+      code: 'fetch_attempts_reached',
+      message: 'Max fetch attempts reached',
+    });
+    expect(title).toBe('The mailbox stopped answering');
+    expect(lines[0]).toBe('Max fetch attempts reached');
+    expect(lines[1]).toContain('kept');
+  });
+
+  it('keep a dot inside a name out of the headline’s end', () => {
+    const { title } = problemText({ code: 'unexpected', message: 'Failed at devcon.org today' });
+    expect(title).toBe('Failed at devcon.org today');
+  });
+
+  it('toast what DESIGN 10 wants as a toast', () => {
+    expect([...TOASTED].toSorted()).toEqual([
+      'create_account_failed',
+      'psi_account_setup',
+      'update_keys_failed',
+      'user_lookup_failed',
+    ]);
+  });
+
+  it('send an expired sign-in to the sign-in', () => {
+    expect(WAYS_ON.token_expired).toBe('sign-in');
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2024-11-12', '2024-11-15', '12–15 Nov 2024', ['12–15', 'Nov', '2024']],
+    ['2024-04-10', '2024-04-10', '10 Apr 2024', ['10', 'Apr', '2024']],
+    ['2023-10-29', '2023-11-11', '29 Oct – 11 Nov 2023', ['29 Oct', '11 Nov', '2023']],
+    ['2024-12-30', '2025-01-02', '30 Dec 2024 – 2 Jan 2025', ['30 Dec', '2 Jan', '2025']],
+  ])('of %s to %s read %s', (starts, ends, sentence, lines) => {
+    expect(eventDate(starts, ends)).toBe(sentence);
+    expect(postmarkDate(starts, ends)).toEqual(lines);
+  });
+});
+
+describe('amounts', () => {
+  it('count in words', () => {
+    expect([countOf(1, 'mail'), countOf(0, 'mail'), countOf(2136, 'mail')]).toEqual([
+      '1 mail',
+      '0 mails',
+      '2,136 mails',
+    ]);
+    expect([listOf([]), listOf(['a']), listOf(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
+  });
+
+  it('measure files in the units that phones use', () => {
+    expect([0, 999, 1000, 2_140_000, 412_000_000, 2_100_000_000].map(bytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1.0 kB',
+      '2.1 MB',
+      '412 MB',
+      '2.1 GB',
+    ]);
+  });
+
+  it('round what is left so that it does not flicker', () => {
+    expect([0, 31_000, 58_000, 150_000, 3_700_000].map(duration)).toEqual([
+      'a few seconds',
+      '40 seconds',
+      'a minute',
+      '3 minutes',
+      '2 hours',
+    ]);
+  });
+});
