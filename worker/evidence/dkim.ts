@@ -88,8 +88,8 @@ async function verifyOne(
   receivedAt: number,
   hashes: Map<string, BodyHash>,
 ): Promise<Outcome> {
-  const early = judgeTime(signature, receivedAt) ?? judgeBody(mail, signature, hashes);
-  if (early) return { keyBits: 0, refusal: early };
+  const changed = judgeBody(mail, signature, hashes);
+  if (changed) return { keyBits: 0, refusal: changed };
 
   let records: string[];
   try {
@@ -109,7 +109,7 @@ async function verifyOne(
   };
   for (const record of records.slice(0, MAX_RECORDS)) {
     const outcome = await tryKey(record, signature, data);
-    if (!outcome.refusal) return outcome;
+    if (!outcome.refusal) return { ...outcome, refusal: judgeTime(signature, receivedAt) };
     if (rank(outcome) >= rank(best)) best = outcome;
   }
   return best;
@@ -152,13 +152,13 @@ async function tryKey(record: string, signature: Signature, data: Uint8Array<Arr
   const unusable = (reason: string): Outcome => refuse(new Refusal('permerror', 'key-unusable', reason));
   if (key.type !== signature.keyType)
     return unusable(`The key is ${key.type}, the signature ${signature.keyType}`);
-  if (key.strictIdentity && signature.identityDomain !== signature.domain) {
-    return unusable('The key allows no subdomain in i=');
-  }
   if (key.type === 'rsa' && key.bits < MIN_RSA_BITS) {
     return refuse(
       new Refusal('policy', 'key-too-small', `The key has ${key.bits} bits, fewer than ${MIN_RSA_BITS}`),
     );
+  }
+  if (key.strictIdentity && signature.identityDomain !== signature.domain) {
+    return unusable('The key allows no subdomain in i=');
   }
   const cryptoKey = await importKey(key);
   if (!cryptoKey) return unusable(`This device cannot use the ${key.type} key`);
