@@ -153,6 +153,8 @@ export interface ComparisonResult {
   verifiedTravelEvents: EventKey[];
   selfAttestedEvents: EventKey[];
   travelInterests: InterestKey[];
+  /** Every fact that went into the comparison: those that are not in a list are not on the organiser's list. */
+  compared: FactId[];
   /** Milliseconds since the epoch. */
   comparedAt: number;
   /** Facts of this result that were disclosed, and when. */
@@ -186,6 +188,16 @@ export interface ScanRequest {
   thorough: boolean;
 }
 
+/** What a scan of the account's mailbox will take, told before the person chooses (DESIGN 5). */
+export interface ScanEstimate {
+  /** Mails in the mailbox. */
+  mails: number;
+  /** Milliseconds for the searches of a default scan; reading what they find comes on top. */
+  searchMs: number;
+  /** Milliseconds for a thorough scan. */
+  thoroughMs: number;
+}
+
 export interface Commands {
   /** Opens the stores and answers with all that is there; to be called first. */
   open(session: Session | null): Promise<Outcome<Snapshot>>;
@@ -195,9 +207,12 @@ export interface Commands {
   signIn(request: SignInRequest): Promise<Outcome<Session>>;
   /** Ends the provider's session, signs out of the identity service and empties both stores. */
   signOut(): Promise<Outcome<null>>;
+  /** Asks the mailbox how many mails it holds; one small request. */
+  estimate(): Promise<Outcome<ScanEstimate>>;
   /** Resolves when the scan is done, paused or cancelled. */
   scan(request: ScanRequest): Promise<Outcome<ScanProgress>>;
   resume(): Promise<Outcome<ScanProgress>>;
+  /** Ends the running scan, or leaves a paused one; what was found stays, and `resume` goes on from there. */
   cancel(): Promise<Outcome<ScanProgress>>;
   /** Replaces what the person chose. */
   choose(choices: Choices): Promise<Outcome<null>>;

@@ -20,7 +20,7 @@ import type { Choices, Commands, MailSummary, Outcome, Session, WorkerEvent } fr
 import { createDevice, NO_CHOICES } from './device.ts';
 import type { Device } from './device.ts';
 import { AppFailure, failure, toAppError } from './errors.ts';
-import { restoreProgress } from './scan/index.ts';
+import { restoreProgress } from './scan/progress.ts';
 import { createScanner } from './scanning.ts';
 import { openStore } from './store/index.ts';
 import type { Store } from './store/index.ts';
@@ -193,6 +193,7 @@ export function createCore(deps: CoreDeps): Core {
         return null;
       }),
 
+    estimate: () => outcome(() => scanner.estimate()),
     scan: (request) => outcome(() => scanner.scan(request)),
     resume: () => outcome(() => scanner.resume()),
     cancel: () => outcome(() => scanner.cancel()),

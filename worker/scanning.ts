@@ -3,15 +3,15 @@ import { canReadMail } from './account/provider.ts';
 import { signedIn } from './account/session.ts';
 import type { SignatureKeys } from './account/signatureKeys.ts';
 import type { Clock } from './clock.ts';
-import type { ScanProgress, ScanRequest } from './contract.ts';
+import type { ScanEstimate, ScanProgress, ScanRequest } from './contract.ts';
 import type { Device } from './device.ts';
 import { failure, toAppError } from './errors.ts';
-import { createGmailMailbox, createMboxMailbox, createQuota } from './mailbox/index.ts';
-import type { Mailbox } from './mailbox/index.ts';
-import { runScan } from './scan/index.ts';
+import type { GmailMailbox, Mailbox } from './mailbox/index.ts';
 
 /** The scan of this worker: one at a time. */
 export interface Scanner {
+  /** What a scan of the account's mailbox will take. */
+  estimate(): Promise<ScanEstimate>;
   /** Resolves when the scan is done, paused or cancelled; rejects when it could not begin. */
   scan(request: ScanRequest): Promise<ScanProgress>;
   /** Goes on with a paused or cancelled scan where it stood. */
@@ -35,14 +35,15 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
   /** The file of the last request: what Resume reads on from. A reload forgets it. */
   let lastFile: { file: Blob; name: string } | null = null;
   /** One mailbox an account: its budget of requests outlives a cancelled scan. */
-  const mailboxes = new Map<string, Mailbox>();
+  const mailboxes = new Map<string, GmailMailbox>();
 
-  const accountMailbox = (): Mailbox => {
+  const accountMailbox = async (): Promise<GmailMailbox> => {
     const { session, server } = device().state;
     const { email, googleAuthToken } = signedIn(session, clock);
     if (!canReadMail(googleAuthToken)) throw failure('scopes_missing');
     const kept = mailboxes.get(email);
     if (kept !== undefined) return kept;
+    const { createGmailMailbox, createQuota } = await import('./mailbox/index.ts');
     const mailbox = createGmailMailbox({
       baseUrl: http.resolve(server.mailboxBaseUrl),
       token: () => signedIn(device().state.session, clock).googleAuthToken.access_token,
@@ -57,9 +58,16 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     return mailbox;
   };
 
+  const open = async (source: ScanRequest['source']): Promise<Mailbox> => {
+    if (source.kind === 'account') return accountMailbox();
+    const { createMboxMailbox } = await import('./mailbox/index.ts');
+    return createMboxMailbox(source.file);
+  };
+
   const run = async ({ source, thorough }: ScanRequest, signal: AbortSignal): Promise<ScanProgress> => {
     const { store, state } = device();
-    const mailbox = source.kind === 'account' ? accountMailbox() : createMboxMailbox(source.file);
+    const mailbox = await open(source);
+    const { runScan } = await import('./scan/index.ts');
     try {
       const progress = await runScan({
         mailbox,
@@ -86,6 +94,22 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     }
   };
 
+  /** A paused scan that the person does not want to go on with: its checkpoint stays, only marked so. */
+  const leavePaused = async (): Promise<void> => {
+    const { store, state } = device();
+    const checkpoint = await store.get('checkpoint');
+    if (checkpoint !== undefined) {
+      const { account, file, last } = checkpoint;
+      const left = { state: 'cancelled', error: null } as const;
+      await store.put('checkpoint', {
+        last,
+        account: last === 'account' && account !== null ? { ...account, ...left } : account,
+        file: last === 'file' && file !== null ? { ...file, ...left } : file,
+      });
+    }
+    device().setScan({ ...state.scan, phase: 'cancelled', activity: '', remainingMs: null, error: null });
+  };
+
   const start = async (request: ScanRequest): Promise<ScanProgress> => {
     if (active !== null) throw failure('scan_running');
     const controller = new AbortController();
@@ -103,6 +127,17 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     get running() {
       return active !== null;
     },
+    async estimate() {
+      const mailbox = await accountMailbox();
+      const { estimateScan } = await import('./scan/index.ts');
+      const { messagesTotal } = await mailbox.profile(new AbortController().signal);
+      const estimate = estimateScan(messagesTotal, device().state.catalog, mailbox.unitsPerMinute);
+      return {
+        mails: messagesTotal,
+        searchMs: estimate.searches.milliseconds,
+        thoroughMs: estimate.thorough.milliseconds,
+      };
+    },
     scan: start,
     async resume() {
       const { scan } = device().state;
@@ -119,6 +154,8 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
         const { controller, work } = active;
         controller.abort();
         await work.catch(() => undefined);
+      } else if (device().state.scan.phase === 'paused') {
+        await leavePaused();
       }
       return device().state.scan;
     },

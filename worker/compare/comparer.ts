@@ -102,7 +102,12 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
       }
 
       const { tokens, ...lists } = decode(result.matches, result.tokens, held);
-      const compared: ComparisonResult = { ...lists, comparedAt: clock.now(), disclosed: [] };
+      const compared: ComparisonResult = {
+        ...lists,
+        compared: [...held],
+        comparedAt: clock.now(),
+        disclosed: [],
+      };
       const shared = new Set(factsOfResult(compared));
       compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
       await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });

@@ -138,6 +138,7 @@ const result: z.ZodType<ComparisonResult> = z.object({
   verifiedTravelEvents: z.array(event),
   selfAttestedEvents: z.array(event),
   travelInterests: z.array(z.enum(INTEREST_KEYS)),
+  compared: z.array(factId),
   comparedAt: z.number(),
   disclosed: z.array(z.object({ id: factId, at: z.number() })),
 });

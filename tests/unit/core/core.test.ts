@@ -317,6 +317,30 @@ describe('the mailbox of the account', () => {
     expect((await failed(core.compare())).code).toBe('scan_needed');
   });
 
+  it('can be left when its scan is paused, and read on later', async () => {
+    await signedIn();
+    edge.script('GET /gmail/v1/users/me/messages', () => json(401, { error: { code: 401 } }));
+    const request = { source: { kind: 'account' as const }, thorough: false };
+    expect(await value(core.scan(request))).toMatchObject({
+      phase: 'paused',
+      error: { code: 'token_expired' },
+    });
+    expect((await value(core.cancel())).phase).toBe('cancelled');
+    expect(events.findLast((event) => event.type === 'scan')?.scan.phase).toBe('cancelled');
+    expect((await value(core.open(lastSession() ?? null))).scan.phase).toBe('cancelled');
+    expect((await value(core.resume())).phase).toBe('done');
+  });
+
+  it('tells what a scan will take', async () => {
+    await signedIn();
+    edge.script('GET /gmail/v1/users/me/profile', () =>
+      json(200, { emailAddress: ADDRESS, messagesTotal: 2_000, threadsTotal: 1, historyId: '1' }),
+    );
+    const estimate = await value(core.estimate());
+    expect(estimate.mails).toBe(2_000);
+    expect(estimate.thoroughMs).toBeGreaterThan(estimate.searchMs);
+  });
+
   it('wants a sign-in that has not expired', async () => {
     expect(await value(core.open(null))).toMatchObject({ session: null });
     const request = { source: { kind: 'account' as const }, thorough: false };
@@ -342,6 +366,11 @@ describe('comparing', () => {
     expect(result.selfAttestedEvents).toEqual(['devcon']);
     expect(result.verifiedTravelEvents).toEqual([]);
     expect(result.travelInterests).toEqual(['bars']);
+    expect(result.compared).toEqual([
+      'selfAttestedEvents/devcon',
+      'travelInterests/bars',
+      'travelInterests/karaoke',
+    ]);
     const after = lastSession();
     expect(after?.psiPrivateKeys).not.toBe(before?.psiPrivateKeys);
     expect(after?.psiPublicKeysLink).not.toBe(before?.psiPublicKeysLink);

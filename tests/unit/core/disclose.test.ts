@@ -8,6 +8,12 @@ const RESULT: ComparisonResult = {
   verifiedTravelEvents: ['devcon'],
   selfAttestedEvents: ['dweb'],
   travelInterests: ['running', 'bars'],
+  compared: [
+    'verifiedTravelEvents/devcon',
+    'selfAttestedEvents/dweb',
+    'travelInterests/running',
+    'travelInterests/bars',
+  ],
   comparedAt: 1,
   disclosed: [{ id: 'travelInterests/bars', at: 2 }],
 };
