@@ -2,17 +2,14 @@
 /* eslint-disable */
 type Bytes = Uint8Array<ArrayBuffer>;
 
+
 /**
  * Round 2: `[state, reply, session]`.
  *
  * # Errors
  * The code of what was wrong.
  */
-export function answerRequest(
-  _public: Uint8Array,
-  request: Uint8Array,
-  bits: Uint8Array,
-): [Bytes, Bytes, Bytes];
+export function answerRequest(_public: Uint8Array, request: Uint8Array, bits: Uint8Array): [Bytes, Bytes, Bytes];
 
 /**
  * Whether a disclosed token is right.
@@ -89,22 +86,22 @@ export function serverStateSession(state: Uint8Array): Bytes;
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
-  readonly memory: WebAssembly.Memory;
-  readonly answerRequest: (a: any, b: any, c: any) => [number, number, number];
-  readonly checkToken: (a: any, b: number, c: any) => [number, number, number];
-  readonly generateKeys: () => [number, number, number];
-  readonly makeRequest: (a: any, b: any) => [number, number, number];
-  readonly openReply: (a: any, b: any, c: any) => [number, number, number];
-  readonly privateKeyId: (a: any) => [number, number, number];
-  readonly publicKeyId: (a: any) => [number, number, number];
-  readonly replyKeyId: (a: any) => [number, number, number];
-  readonly requestKeyId: (a: any) => [number, number, number];
-  readonly serverStateSession: (a: any) => [number, number, number];
-  readonly __wbindgen_exn_store: (a: number) => void;
-  readonly __externref_table_alloc: () => number;
-  readonly __wbindgen_externrefs: WebAssembly.Table;
-  readonly __externref_table_dealloc: (a: number) => void;
-  readonly __wbindgen_start: () => void;
+    readonly memory: WebAssembly.Memory;
+    readonly answerRequest: (a: any, b: any, c: any) => [number, number, number];
+    readonly checkToken: (a: any, b: number, c: any) => [number, number, number];
+    readonly generateKeys: () => [number, number, number];
+    readonly makeRequest: (a: any, b: any) => [number, number, number];
+    readonly openReply: (a: any, b: any, c: any) => [number, number, number];
+    readonly privateKeyId: (a: any) => [number, number, number];
+    readonly publicKeyId: (a: any) => [number, number, number];
+    readonly replyKeyId: (a: any) => [number, number, number];
+    readonly requestKeyId: (a: any) => [number, number, number];
+    readonly serverStateSession: (a: any) => [number, number, number];
+    readonly __wbindgen_exn_store: (a: number) => void;
+    readonly __externref_table_alloc: () => number;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbindgen_start: () => void;
 }
 
 export type SyncInitInput = BufferSource | WebAssembly.Module;
@@ -127,6 +124,4 @@ export function initSync(module: { module: SyncInitInput } | SyncInitInput): Ini
  *
  * @returns {Promise<InitOutput>}
  */
-export default function __wbg_init(
-  module_or_path: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>,
-): Promise<InitOutput>;
+export default function __wbg_init (module_or_path: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

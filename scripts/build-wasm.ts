@@ -1,0 +1,57 @@
+/**
+ * `npm run build:wasm`: rebuilds `psi-wasm/pkg` from Rust. With `--check` it builds into a temporary folder and
+ * compares: a difference is an error where the same tools built the committed package; with other tools bytes cannot
+ * be the same, so the rebuilt package takes the place of the committed one and whatever runs next runs on it.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackage } from './wasm/build.ts';
+import { committed, readRecord, type BuildRecord } from './wasm/sources.ts';
+import { findToolchain } from './wasm/toolchain.ts';
+import { tryPackage } from './wasm/trial.ts';
+
+function replaceCommitted(folder: string): void {
+  rmSync(committed, { recursive: true, force: true });
+  cpSync(folder, committed, { recursive: true });
+}
+
+/** Names what differs; empty when nothing does. */
+function differences(before: BuildRecord, after: BuildRecord): string[] {
+  const changed = Object.keys(after.files).filter((file) => after.files[file] !== before.files[file]);
+  return before.sources === after.sources ? changed : ['the sources', ...changed];
+}
+
+function compare(before: BuildRecord | null, after: BuildRecord, folder: string): void {
+  if (before === null) throw new Error('psi-wasm/pkg/build.json is missing: run npm run build:wasm');
+  if (JSON.stringify(before.tools) === JSON.stringify(after.tools)) {
+    const different = differences(before, after);
+    if (different.length > 0) {
+      throw new Error(`psi-wasm/pkg is not what the sources give: ${different.join(', ')} differ`);
+    }
+    console.log('psi-wasm/pkg is byte for byte what the sources give.');
+    return;
+  }
+  replaceCommitted(folder);
+  console.log('!! BYTES WERE NOT COMPARED: the committed package was built by other tools.');
+  console.log(`!! recorded: ${JSON.stringify(before.tools)}`);
+  console.log(`!! here:     ${JSON.stringify(after.tools)}`);
+  console.log('!! The rebuilt package works and now stands in psi-wasm/pkg of this checkout.');
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'waystamp-pkg-'));
+try {
+  const record = buildPackage(findToolchain(), folder);
+  await tryPackage(folder);
+  if (process.argv.includes('--check')) {
+    compare(readRecord(committed), record, folder);
+  } else {
+    replaceCommitted(folder);
+    console.log(`psi-wasm/pkg rebuilt with ${record.tools.rustc}.`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
