@@ -48,6 +48,9 @@ const EMBEDDED_DEFAULTS: Record<string, string> = {
   LOG_LEVEL: 'warn',
 };
 
+/** What a shell expects of a program that was interrupted: 128 and the number of SIGINT. */
+const INTERRUPTED = 130;
+
 /** Ends the program with a sentence for the person instead of a stack trace. */
 class DemoFailure extends Error {
   readonly code: string;
@@ -97,7 +100,7 @@ function readOptions(args: string[]): Options {
       2,
     );
   }
-  if (values.server !== undefined && !URL.canParse(values.server)) {
+  if (values.server !== undefined && !/^https?:/.test(URL.parse(values.server)?.protocol ?? '')) {
     throw new DemoFailure(`--server wants an address like http://localhost:8787.`, 'usage', 2);
   }
   return {
@@ -214,7 +217,13 @@ async function main(): Promise<number> {
       return 0;
     }
     const request = await scanRequest(options);
-    if (options.server === null) server = await startServer({ env: EMBEDDED_DEFAULTS });
+    if (options.server === null) {
+      const started = await startServer({ env: EMBEDDED_DEFAULTS });
+      server = started;
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => void started.stop().finally(() => process.exit(INTERRUPTED)));
+      }
+    }
     const origin = options.server ?? server?.origin ?? '';
     core = createCore({
       origin,

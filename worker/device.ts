@@ -42,6 +42,8 @@ export interface Device {
   /** The scan itself stores the evidence. */
   setEvidence(evidence: readonly LoggedEvidence[]): void;
   setChoices(choices: Choices): Promise<void>;
+  /** Stores the vector of the evidence and choices at hand, once a scan has ended. */
+  keepVector(): Promise<void>;
   /** Stores the result, and what belongs to it, in one transaction. */
   setResult(result: ComparisonResult, logs?: Partial<TravelLogs>): Promise<void>;
   /** Replaces everything, e.g. after the stores were emptied. */
@@ -93,9 +95,11 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
     async setChoices(choices) {
       await store.put('choices', choices);
       state = { ...state, choices };
+      await store.put('vector', vector());
       emit({ type: 'choices', choices });
       tellFacts();
     },
+    keepVector: () => store.put('vector', vector()),
     async setResult(result, logs = {}) {
       await store.commit({ logs: { ...logs, result } });
       state = { ...state, result };

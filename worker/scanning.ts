@@ -83,6 +83,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
         onProgress: (next) => device().setScan(next),
         onFacts: (evidence) => device().setEvidence(evidence),
       });
+      await device().keepVector();
       device().setScan(progress);
       return progress;
     } catch (cause) {

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoReport } from '../../../scripts/demo-report.ts';
+import { startServer } from '../../../scripts/server-process.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { EXPECTED_COUNTS, EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../../fixtures/demo-mailbox.ts';
+import { demoReport, runDemo } from './run-demo.ts';
+
+/** Other people's mail: it stays beside the checkout and is read in place. */
+const SAMPLES = fileURLToPath(new URL('../../../../shared/fixtures/dkim/', import.meta.url));
+const samplesThere = existsSync(SAMPLES);
+
+let server: ServerProcess;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'warn' } });
+  folder = await mkdtemp(join(tmpdir(), 'waystamp-demo-cli-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function written(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+function names(report: DemoReport): string[] {
+  return report.facts.filter((fact) => fact.counts).map((fact) => fact.id);
+}
+
+describe('npm run demo', () => {
+  it('finds in the demo mailbox what its table demands, and the comparison names it all', async () => {
+    const report = await demoReport(['--server', server.origin]);
+    expect(report.result).toEqual({
+      verifiedTravelEvents: EXPECTED_VERIFIED,
+      selfAttestedEvents: EXPECTED_SELF_ATTESTED,
+      travelInterests: [],
+    });
+    for (const { id, key, mails } of report.facts.map((fact) => ({ ...fact, key: fact.id.split('/')[1] }))) {
+      const expected = Object.entries(EXPECTED_COUNTS.evidence).find(([event]) => event === key);
+      expect([id, mails]).toEqual([id, expected?.[1].mails]);
+    }
+    expect(report.scan).toMatchObject({ phase: 'done', unreadable: 0 });
+    expect(report.disclosed).toEqual([]);
+    expect(report.notices).toEqual([]);
+  });
+
+  it('finds the same in the same mailbox as a file', async () => {
+    const answer = await fetch(`${server.origin}/demo/mailbox.mbox`);
+    const path = await written('mailbox.mbox', new Uint8Array(await answer.arrayBuffer()));
+    const [account, file] = [
+      await demoReport(['--server', server.origin]),
+      await demoReport(['--server', server.origin, '--mbox', path]),
+    ];
+    expect(names(file)).toEqual(names(account));
+    expect(file.result).toEqual(account.result);
+    expect(file.scan.mailsRead).toBe(EXPECTED_COUNTS.mails - EXPECTED_COUNTS.spamAndTrash);
+    expect(file.scan.evidenceMails).toBe(account.scan.evidenceMails);
+    expect(file.source).toEqual({ kind: 'file', name: 'mailbox.mbox' });
+  });
+
+  it('adds the interests that were chosen, and discloses only what was asked for', async () => {
+    const options = ['--interests', 'bars,running', '--disclose', 'devcon,bars'];
+    const report = await demoReport(['--server', server.origin, ...options]);
+    expect(report.result?.travelInterests).toEqual(['running', 'bars']);
+    expect(report.disclosed).toEqual(['verifiedTravelEvents/devcon', 'travelInterests/bars']);
+  });
+
+  it('starts a server of its own and prints the three lists', async () => {
+    const { exitCode, stdout } = await runDemo([]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Signed in as robin.keller@mail.example.');
+    for (const title of ['Verified travel events', 'Self-attested events', 'Travel interests']) {
+      expect(stdout).toContain(title);
+    }
+    expect(stdout).toContain('Nothing was disclosed.');
+  });
+});
+
+describe.runIf(samplesThere)('an mbox of real mail', () => {
+  it('goes through without an error, and none of it counts for the demo account', async () => {
+    const files = (await readdir(SAMPLES)).filter((name) => /^real-.*\.eml$/.test(name));
+    expect(files).toHaveLength(5);
+    const mails = await Promise.all(files.map((name) => readFile(join(SAMPLES, name), 'latin1')));
+    const mbox = mails.map(
+      (mail) =>
+        `From sample@example.org Thu Jan 01 00:00:00 1970\n${mail.replace(/^(>*From )/gm, '>$1')}\n\n`,
+    );
+    const path = await written('real.mbox', Buffer.from(mbox.join(''), 'latin1'));
+    const report = await demoReport(['--server', server.origin, '--mbox', path]);
+    expect(report.scan).toMatchObject({ phase: 'done', mailsRead: 5, unreadable: 0 });
+    expect(names(report)).toEqual([]);
+    expect(report.result).toBeNull();
+  });
+});
+
+it.each([
+  samplesThere
+    ? 'real mail was read in place'
+    : 'real mail was NOT TRIED: ../shared/fixtures/dkim is missing beside the checkout',
+])('%s', (title) => {
+  if (!samplesThere) console.warn(`\n!!! Real mail was NOT TRIED: ${SAMPLES} is missing !!!\n`);
+  expect(title.includes('NOT TRIED')).toBe(!samplesThere);
+});
+
+describe('bad input', () => {
+  it('names somebody else’s mail for what it is', async () => {
+    const mail = [
+      'From 1 Mon Jan 01 00:00:00 +0000 2024',
+      'From: tickets@devcon.example',
+      'To: someone.else@mail.example',
+      'Subject: Your Devcon ticket',
+      'Date: Mon, 01 Jan 2024 00:00:00 +0000',
+      '',
+      'Your registration for the conference is confirmed.',
+      '',
+      '',
+    ];
+    const path = await written('other.mbox', mail.join('\r\n'));
+    const { exitCode, stdout } = await runDemo(['--server', server.origin, '--mbox', path]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('addressed to somebody else than robin.keller@mail.example');
+    expect(stdout).toContain('Devcon');
+    expect(stdout).toContain('nothing was compared');
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['an empty file', '', 'mbox_empty'],
+    ['a picture', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 'mbox_not_a_mailbox'],
+  ])('is told from a mailbox: %s', async (_name, content, code) => {
+    const path = await written('bad.mbox', content);
+    const { exitCode, stdout, stderr } = await runDemo(['--json', '--server', server.origin, '--mbox', path]);
+    expect(exitCode).toBe(1);
+    expect((JSON.parse(stdout) as { error: { code: string } }).error.code).toBe(code);
+    expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
+  });
+
+  it.each<[string, string[], number, RegExp]>([
+    ['a missing file', ['--mbox', '/nowhere/at/all.mbox'], 1, /There is no file/],
+    ['a folder', ['--mbox', tmpdir()], 1, /is not a file/],
+    ['an unknown interest', ['--interests', 'chess'], 2, /Unknown interest: chess/],
+    ['an unknown option', ['--everything'], 2, /Usage: npm run demo/],
+    ['an address that is none', ['--server', 'localhost:8787'], 2, /--server wants an address/],
+    ['a server that is down', ['--server', 'http://127.0.0.1:9'], 1, /server did not answer/],
+  ])('ends with a sentence: %s', async (_name, args, code, text) => {
+    const { exitCode, stdout, stderr } = await runDemo(args);
+    expect(exitCode).toBe(code);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(text);
+    expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
+  });
+
+  it('refuses to disclose what is not in the result', async () => {
+    const { exitCode, stderr } = await runDemo(['--server', server.origin, '--disclose', 'karaoke']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('karaoke does not stand in the result');
+  });
+
+  it('explains itself', async () => {
+    const { exitCode, stdout } = await runDemo(['--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('--mbox FILE');
+  });
+});
