@@ -1,25 +1,16 @@
-import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { useAtomValue, useStore } from 'jotai';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Header } from './parts/Header.tsx';
 import { OfflineBar } from './parts/OfflineBar.tsx';
 import { Toaster } from './parts/Toaster.tsx';
+import { loadedScreens, loadScreen, type LaterScreen } from './screens/later.ts';
+import { Opening } from './screens/Opening.tsx';
 import { Welcome } from './screens/Welcome.tsx';
-import { coreStatus, googleSignIn, screen, type Screen } from './state/page.ts';
+import { coreStatus, googleSignIn, opening, screen, type Screen } from './state/page.ts';
 
-// Only the first screen comes with the first load.
-const Scan = lazy(async () => ({ default: (await import('./screens/Scan.tsx')).Scan }));
-const Facts = lazy(async () => ({ default: (await import('./screens/Facts.tsx')).Facts }));
-const Result = lazy(async () => ({ default: (await import('./screens/Result.tsx')).Result }));
 const GoogleSignIn = lazy(async () => ({
   default: (await import('./screens/GoogleSignIn.tsx')).GoogleSignIn,
 }));
-
-const VIEWS: Readonly<Record<Screen, ComponentType>> = {
-  welcome: Welcome,
-  scan: Scan,
-  facts: Facts,
-  result: Result,
-};
 
 const TITLES: Readonly<Record<Screen, string>> = {
   welcome: 'Waystamp',
@@ -29,10 +20,12 @@ const TITLES: Readonly<Record<Screen, string>> = {
 };
 
 export function App() {
-  const current = useAtomValue(screen);
+  const wanted = useAtomValue(screen);
   const status = useAtomValue(coreStatus);
+  const waiting = useAtomValue(opening);
   const offersGoogle = useAtomValue(googleSignIn) !== null;
-  const View = VIEWS[status.state === 'failed' ? 'welcome' : current];
+  // Without the worker there is nothing to draw but the way to try again.
+  const current = status.state === 'failed' ? 'welcome' : wanted;
   return (
     <>
       <Header />
@@ -40,12 +33,16 @@ export function App() {
       <div className="pt-[calc(env(safe-area-inset-top)+3.5rem)]">
         <OfflineBar />
         <main className="mx-auto max-w-(--breakpoint-md) px-4">
-          <Suspense fallback={null}>
-            <View key={current} />
-            <Arrival current={current} />
-          </Suspense>
+          {waiting ? (
+            <Opening />
+          ) : current === 'welcome' ? (
+            <Welcome />
+          ) : (
+            <Later key={current} name={current} />
+          )}
         </main>
       </div>
+      {!waiting && <Arrival current={current} />}
       {offersGoogle && (
         <Suspense fallback={null}>
           <GoogleSignIn />
@@ -55,13 +52,33 @@ export function App() {
   );
 }
 
-/** Names the page and moves the focus to the screen's title, except on the first load. */
-function Arrival({ current }: { current: Screen }) {
-  const first = useRef(true);
+/** A screen whose code came later; the error boundary takes over when it cannot be had. */
+function Later({ name }: { name: LaterScreen }) {
+  const store = useStore();
+  const View = useAtomValue(loadedScreens)[name];
+  const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {
+    if (View !== undefined) return;
+    loadScreen(store, name).catch((error: unknown) => {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    });
+  }, [store, name, View]);
+  if (failure !== null) throw failure;
+  return View === undefined ? null : <View />;
+}
+
+/** Names the page; a change of screen starts at its top, with the focus on its title. */
+function Arrival({ current }: { current: Screen }) {
+  const drawn = useAtomValue(loadedScreens)[current] !== undefined || current === 'welcome';
+  const last = useRef<Screen | null>(null);
+  useLayoutEffect(() => {
+    if (!drawn || last.current === current) return;
     document.title = TITLES[current];
-    if (first.current) first.current = false;
-    else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [current]);
+    if (last.current !== null) {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    }
+    last.current = current;
+  }, [current, drawn]);
   return null;
 }

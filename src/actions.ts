@@ -85,7 +85,8 @@ export function createActions(ports: ActionPorts) {
       return;
     }
     navigation.open('scan', { replace: true });
-    if (after === 'resume' && store.get(scan).phase === 'paused') await resume();
+    // A scan takes its time; the sign-in is complete without it.
+    if (after === 'resume' && store.get(scan).phase === 'paused') void resume();
   }
 
   /** Goes on after a redirect to the provider, whatever it answered. */

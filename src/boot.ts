@@ -2,9 +2,10 @@
 import { createActions, type Actions } from './actions.ts';
 import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
 import { createNavigation } from './navigation.ts';
+import { prefetchScreens } from './screens/later.ts';
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
 import { config, type Store } from './state/core.ts';
-import { connection, coreStatus } from './state/page.ts';
+import { connection, coreStatus, opening } from './state/page.ts';
 import { tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
 
@@ -53,17 +54,30 @@ export function boot(store: Store): Actions {
     now: Date.now,
   });
 
+  store.set(opening, answer.kind === 'granted' || location.hash !== '' || readSession(localStorage) !== null);
   let unread: DemoReturn = answer;
   async function start(): Promise<void> {
     await core.start();
-    if (store.get(coreStatus).state !== 'ready') return;
+    if (store.get(coreStatus).state !== 'ready') {
+      store.set(opening, false);
+      return;
+    }
     navigation.land();
+    whenIdle(() => prefetchScreens(store));
     const current = unread;
     unread = { kind: 'none' };
+    if (current.kind !== 'granted') store.set(opening, false);
     await actions.welcomeBack(current);
+    store.set(opening, false);
   }
   void start();
   return actions;
+}
+
+/** Safari has no idle callback; a moment later is as good. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
 }
 
 /** The browser says when the network comes and goes. */

@@ -20,11 +20,13 @@ export interface Navigation {
 export function createNavigation(store: Store, target: Window): Navigation {
   function open(next: Screen, options: { replace?: boolean } = {}): void {
     const allowed = store.get(openScreens).has(next) ? next : landingScreen(store);
-    if (allowed !== store.get(screen)) target.scrollTo(0, 0);
     store.set(screen, allowed);
-    if (target.location.hash === `#${allowed}`) return;
-    if (options.replace === true) target.history.replaceState(null, '', `#${allowed}`);
-    else target.history.pushState(null, '', `#${allowed}`);
+    // The first screen is the plain address.
+    const hash = allowed === 'welcome' ? '' : `#${allowed}`;
+    if (target.location.hash === hash) return;
+    const address = `${target.location.pathname}${hash}`;
+    if (options.replace === true) target.history.replaceState(null, '', address);
+    else target.history.pushState(null, '', address);
   }
 
   function land(): void {

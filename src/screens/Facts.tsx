@@ -74,8 +74,8 @@ function Summary({ fromMail }: { fromMail: number }) {
   if (fromMail === 0) return null;
   return (
     <p className="mt-1 text-ink-soft">
-      {countOf(fromMail, 'event')} found{mailsRead > 0 ? ` in ${countOf(mailsRead, 'mail')}` : ''}. Tap a
-      stamp to see why it is here.
+      {countOf(fromMail, 'event')} found{mailsRead > 0 && `, ${countOf(mailsRead, 'mail')} read`}. Tap a stamp
+      to see why it is here.
       {unreadable > 0 &&
         ` ${count(unreadable)} could not be read and ${unreadable === 1 ? 'was' : 'were'} left out.`}
     </p>

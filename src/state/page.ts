@@ -10,6 +10,9 @@ export type Screen = (typeof SCREENS)[number];
 
 export const screen = atom<Screen>('welcome');
 
+/** True while somebody who has been here before waits for what is theirs: the welcome would be wrong for them. */
+export const opening = atom(false);
+
 /** Whether the device has a network, as the browser says. */
 export const connection = atom<'online' | 'offline'>('online');
 

@@ -54,7 +54,7 @@ export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: Shared
   );
 }
 
-const ORIGIN = { full: 'Signed', dashed: 'Not signed', pencil: 'Marked by you' } as const;
+const ORIGIN = { full: 'Signed', dashed: 'Not verified', pencil: 'Marked by you' } as const;
 
 function origin(fact: Fact): string {
   const domain = signerOf(fact);

@@ -1,0 +1,30 @@
+/**
+ * The screens that do not come with the first load. They are fetched when the page is idle and kept as plain
+ * components: `React.lazy` would show an empty page for a moment even when the code is there already.
+ */
+import { atom } from 'jotai';
+import type { ComponentType } from 'react';
+import type { Store } from '../state/core.ts';
+import type { Screen } from '../state/page.ts';
+
+export type LaterScreen = Exclude<Screen, 'welcome'>;
+
+const LOADERS: Readonly<Record<LaterScreen, () => Promise<ComponentType>>> = {
+  scan: async () => (await import('./Scan.tsx')).Scan,
+  facts: async () => (await import('./Facts.tsx')).Facts,
+  result: async () => (await import('./Result.tsx')).Result,
+};
+
+/** The screens that are there. */
+export const loadedScreens = atom<Readonly<Partial<Record<Screen, ComponentType>>>>({});
+
+/** Fetches a screen's code; rejects when it cannot be had (no network, or a newer version was deployed). */
+export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): Promise<void> {
+  const view = await LOADERS[name]();
+  store.set(loadedScreens, (before) => ({ ...before, [name]: view }));
+}
+
+/** Fetches all of them; one that fails is fetched again when it is opened. */
+export function prefetchScreens(store: Pick<Store, 'set'>): void {
+  for (const name of ['scan', 'facts', 'result'] as const) loadScreen(store, name).catch(() => undefined);
+}
