@@ -14,6 +14,7 @@ import { DEMO_CLIENT_ID, createAccessTokens } from './oauth/access-token.ts';
 import type { DemoAccess } from './oauth/access-token.ts';
 import { createAuthorizationCodes } from './oauth/authorization-code.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import type { DemoAccount } from './oauth/routes.ts';
 
 export { DEMO_CLIENT_ID } from './oauth/access-token.ts';
 export type { DemoAccess } from './oauth/access-token.ts';
@@ -76,10 +77,13 @@ export function createDemo(options: DemoOptions): Demo {
   // Whoever asks for the mailbox hears of a failure; until then it must not end the process.
   opening.catch(() => undefined);
   const mailbox = (): Promise<MailStore> => opening;
-  const owner = async (): Promise<string> => (await opening).owner;
+  const account = async (): Promise<DemoAccount> => ({
+    address: (await opening).owner,
+    name: options.mboxPath ? null : OWNER.name,
+  });
 
   const routes = new Hono();
-  routes.route('/demo', oauthRoutes({ owner, ownerName: OWNER.name, tokens, codes, origin }));
+  routes.route('/demo', oauthRoutes({ account, tokens, codes, origin }));
   routes.route('/demo', mboxDownload(mailbox, !options.mboxPath));
   routes.route(
     '/gmail/v1',

@@ -4,7 +4,14 @@ import { GMAIL_READONLY } from '../oauth/scopes.ts';
 import type { AccessTokens } from '../oauth/access-token.ts';
 import type { MailEntry } from '../mailbox/entry.ts';
 import type { MailStore } from '../mailbox/store.ts';
-import { foreignUser, insufficientScopes, invalidArgument, notFound, unauthenticated } from './errors.ts';
+import {
+  backendError,
+  foreignUser,
+  insufficientScopes,
+  invalidArgument,
+  notFound,
+  unauthenticated,
+} from './errors.ts';
 import { MESSAGE_FORMATS, attachmentBody, messageJson } from './message.ts';
 import { pageToken, readMaxResults, readPageToken } from './paging.ts';
 import { searchMails } from './search.ts';
@@ -122,6 +129,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
   });
 
   app.all('*', () => notFound());
+  app.onError(() => backendError(500));
   return app;
 }
 

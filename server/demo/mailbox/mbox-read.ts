@@ -29,7 +29,7 @@ export async function readMbox(path: string): Promise<MboxContent> {
       caseName: null,
       receivedAt: receiptTime(message),
       labels: message.labels.length > 0 ? message.labels.map(labelId) : ['INBOX'],
-      raw: withCrlf(message.content),
+      raw: onTheWire(message.content),
     });
   }
   if (mails.length === 0) throw new Error(`${path} holds no mail`);
@@ -46,6 +46,7 @@ function receiptTime(message: MboxMessage): number {
   return 0;
 }
 
-function withCrlf(mail: Buffer): Uint8Array {
-  return Buffer.from(mail.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
+/** The reader gives the lines joined by LF, without the last line's end. */
+function onTheWire(mail: Buffer): Uint8Array {
+  return Buffer.from(`${mail.toString('latin1').replace(/\r?\n/g, '\r\n')}\r\n`, 'latin1');
 }

@@ -5,25 +5,21 @@ import { SCOPES } from './scopes.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** The product's sign: four stamps of the sheet, one of them inked. */
-const MARK = html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-  <rect class="stamp" x="3" y="3" width="19" height="19" rx="2" />
-  <rect class="stamp inked" x="26" y="3" width="19" height="19" rx="2" />
-  <rect class="stamp" x="3" y="26" width="19" height="19" rx="2" />
-  <rect class="stamp" x="26" y="26" width="19" height="19" rx="2" />
-  <circle class="ring" cx="35.5" cy="12.5" r="5.5" />
-</svg>`;
+/** Whose mailbox the page speaks of. */
+export interface ConsentAccount {
+  address: string;
+  /** False for a served mbox: that is real mail. */
+  madeUp: boolean;
+}
 
 /**
  * The page on which the person allows or refuses access to the demo mailbox. Works without any script.
- *
- * @param owner the address of the demo mailbox
  */
-export function consentPage(request: AuthorizationRequest, owner: string): Html {
+export function consentPage(request: AuthorizationRequest, account: ConsentAccount): Html {
   const asked = SCOPES.filter(({ id }) => request.scopes.includes(id));
   return layout(
     'Allow Waystamp to read the demo mailbox?',
-    html`<p class="account"><span class="visually-hidden">Account: </span>${owner}</p>
+    html`<p class="account"><span class="visually-hidden">Account: </span>${account.address}</p>
       <h1>Allow Waystamp to read the demo mailbox?</h1>
       <form method="post" action="/demo/consent">
         ${hidden('client_id', DEMO_CLIENT_ID)} ${hidden('redirect_uri', request.redirectUri)}
@@ -33,25 +29,31 @@ export function consentPage(request: AuthorizationRequest, owner: string): Html 
         <fieldset>
           <legend>Waystamp asks to</legend>
           ${asked.map(
-            ({ id, title, detail }, index) =>
-              html`<label class="scope" for="scope-${index}">
+            ({ id, name, title, detail }, index) =>
+              html`<label class="scope">
                 <input
                   type="checkbox"
-                  id="scope-${index}"
                   name="grant"
                   value="${id}"
                   checked
-                  aria-describedby="scope-${index}-detail"
+                  aria-labelledby="scope-${index}-title"
+                  aria-describedby="scope-${index}-name scope-${index}-detail"
                 />
-                <span class="scope-text"
-                  ><span class="scope-title">${title}</span
-                  ><span class="scope-detail" id="scope-${index}-detail">${detail}</span></span
-                >
+                <span class="scope-text">
+                  <span class="scope-title" id="scope-${index}-title">${title}</span>
+                  <span class="scope-name" id="scope-${index}-name">${name}</span>
+                  <span class="scope-detail" id="scope-${index}-detail">${detail}</span>
+                </span>
               </label>`,
           )}
         </fieldset>
         <p class="note">
-          This is a demo mailbox with made-up mail, served by this site. No real account is used.
+          ${
+            account.madeUp
+              ? 'This is a demo mailbox with made-up mail, served by this site.'
+              : 'This is a demo mailbox: a file of mail, served by this site.'
+          }
+          No real account is used.
         </p>
         <div class="actions">
           <button type="submit" name="decision" value="allow" class="primary">Allow</button>
@@ -85,11 +87,15 @@ function layout(title: string, content: Html): Html {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title} · Waystamp demo</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/demo/consent.css" />
       </head>
       <body>
         <main>
-          <p class="brand">${MARK}<span>Waystamp</span><span class="tag">Demo</span></p>
+          <p class="brand">
+            <img src="/icon.svg" alt="" width="32" height="32" /><span>Waystamp</span
+            ><span class="tag">Demo</span>
+          </p>
           ${content}
         </main>
       </body>

@@ -1,5 +1,17 @@
 /** The style of the consent page: paper, ink, vermilion; light and dark; phone first (LOOK.md). */
 export const CONSENT_STYLE = `
+@font-face {
+  font-family: 'Bricolage Grotesque Variable';
+  src: url('/demo/fonts/heading.woff2') format('woff2');
+  font-weight: 200 800;
+  font-display: swap;
+}
+@font-face {
+  font-family: 'Figtree Variable';
+  src: url('/demo/fonts/text.woff2') format('woff2');
+  font-weight: 300 900;
+  font-display: swap;
+}
 :root {
   color-scheme: light dark;
   --paper: #faf7f0;
@@ -55,24 +67,8 @@ p {
   font: 700 20px/1 'Bricolage Grotesque Variable', system-ui, sans-serif;
   letter-spacing: -0.01em;
 }
-.mark {
-  width: 32px;
-  height: 32px;
-}
-.stamp {
-  fill: none;
-  stroke: var(--ink);
-  stroke-width: 2;
-  stroke-dasharray: 2 2.2;
-}
-.stamp.inked {
-  fill: var(--accent);
-  stroke: var(--accent);
-}
-.ring {
-  fill: none;
-  stroke: var(--paper);
-  stroke-width: 1.75;
+.brand img {
+  display: block;
 }
 .tag {
   margin-left: auto;
@@ -95,6 +91,9 @@ h1 {
   font: 700 26px/1.2 'Bricolage Grotesque Variable', system-ui, sans-serif;
   letter-spacing: -0.015em;
   text-wrap: balance;
+}
+.brand + h1 {
+  margin-top: 32px;
 }
 fieldset {
   margin: 0;
@@ -135,13 +134,24 @@ legend {
   accent-color: var(--accent);
 }
 .scope-text {
-  display: grid;
-  gap: 2px;
+  flex: 1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 2px 12px;
+}
+.scope-name {
+  color: var(--pencil);
+  font-size: 12px;
+  font-weight: 600;
+  letter-spacing: 0.02em;
 }
 .scope-title {
   font-weight: 600;
 }
 .scope-detail {
+  flex-basis: 100%;
   color: var(--ink-soft);
   font-size: 14px;
   overflow-wrap: anywhere;

@@ -1,41 +1,49 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { AccessTokens } from './access-token.ts';
 import type { AuthorizationCodes } from './authorization-code.ts';
 import { readAuthorizationRequest, returnAddress } from './authorization-request.ts';
 import type { RequestProblem } from './authorization-request.ts';
 import { consentPage, problemPage } from './consent-page.ts';
-import { CONSENT_STYLE } from './consent-style.ts';
+import { pageAssets } from './page-assets.ts';
+
+/** The one person who has an account at the demo provider. */
+export interface DemoAccount {
+  address: string;
+  /** Null when it is not known, as with a served mbox. */
+  name: string | null;
+}
 
 interface OAuthDeps {
-  owner: () => Promise<string>;
-  ownerName: string;
+  /** Rejects when the mailbox cannot be opened. */
+  account: () => Promise<DemoAccount>;
   tokens: AccessTokens;
   codes: AuthorizationCodes;
   /** This server's origin as browsers see it; taken from each request when left out. */
   origin?: string | undefined;
 }
 
+/** The largest form is that of the consent page. Bytes. */
+const MAX_BODY_BYTES = 16 * 1024;
 /** No script, no frame, no other host: the page needs nothing but its style sheet. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Consent, token, revocation and userinfo of the demo provider. Mounted at `/demo`. */
-export function oauthRoutes({ owner, ownerName, tokens, codes, origin }: OAuthDeps): Hono {
+export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono {
   const app = new Hono();
   const ownOrigin = (c: Context): string => origin ?? new URL(c.req.url).origin;
 
-  app.get('/consent.css', (c) =>
-    c.body(CONSENT_STYLE, 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': 'max-age=3600',
-    }),
-  );
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  app.route('/', pageAssets());
 
   app.get('/consent', async (c) => {
     const request = readAuthorizationRequest(c.req.query(), ownOrigin(c));
     if ('kind' in request) return answerProblem(c, request);
-    return page(c, consentPage(request, await owner()));
+    const known = await account().catch(() => null);
+    if (!known) return page(c, problemPage('The demo mailbox cannot be opened on this server.'), 503);
+    return page(c, consentPage(request, { address: known.address, madeUp: known.name !== null }));
   });
 
   app.post('/consent', async (c) => {
@@ -70,7 +78,7 @@ export function oauthRoutes({ owner, ownerName, tokens, codes, origin }: OAuthDe
       const description = 'The code is unknown, used or expired, or the request does not fit to it.';
       return c.json({ error: 'invalid_grant', error_description: description }, 400);
     }
-    const { token, expiresInSeconds } = await tokens.issue(await owner(), scopes);
+    const { token, expiresInSeconds } = await tokens.issue((await account()).address, scopes);
     return c.json({
       access_token: token,
       token_type: 'Bearer',
@@ -94,10 +102,11 @@ export function oauthRoutes({ owner, ownerName, tokens, codes, origin }: OAuthDe
       return c.json({ error: 'invalid_token', error_description: 'Invalid Credentials' }, 401);
     }
     const { email, scopes } = access;
+    const { name } = await account();
     return c.json({
       sub: `demo-${email}`,
       ...(scopes.includes('email') ? { email, email_verified: true } : {}),
-      ...(scopes.includes('profile') ? { name: ownerName } : {}),
+      ...(scopes.includes('profile') && name !== null ? { name } : {}),
     });
   });
 
@@ -113,7 +122,7 @@ function answerProblem(c: Context, problem: RequestProblem): Response | Promise<
 function page(
   c: Context,
   html: string | Promise<string>,
-  status: 200 | 400 = 200,
+  status: 200 | 400 | 503 = 200,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', PAGE_POLICY);
   c.header('Cache-Control', 'no-store');

@@ -4,18 +4,21 @@ export const GMAIL_READONLY = 'https://www.googleapis.com/auth/gmail.readonly';
 export const SCOPES = [
   {
     id: 'email',
+    name: 'Email',
     title: 'See your email address',
-    detail: 'robin.keller@mail.example. It names your account and nothing else.',
+    detail: 'It names your account, and nothing else.',
   },
   {
     id: 'profile',
+    name: 'Profile',
     title: 'See your name',
-    detail: 'The name on the account: Robin Keller.',
+    detail: 'The name on the account.',
   },
   {
     id: GMAIL_READONLY,
+    name: 'Mail, read-only',
     title: 'Read your mail',
-    detail: 'Read only: nothing is sent, changed or deleted. Waystamp reads it on this device.',
+    detail: 'Nothing is sent, changed or deleted. The mail is read on this device.',
   },
 ] as const;
 

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createDemo } from '../../../server/demo/index.ts';
+import type { Demo } from '../../../server/demo/index.ts';
+import {
+  ALL_SCOPES,
+  GMAIL_READONLY,
+  ORIGIN,
+  REDIRECT_URI,
+  call,
+  consentRequest,
+  decide,
+  exchange,
+  pkce,
+  returned,
+  signIn,
+} from './sign-in.ts';
+
+const OWNER = 'robin.keller@mail.example';
+let now = Date.UTC(2026, 0, 1);
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = createDemo({
+    secret: new Uint8Array(32).fill(1),
+    demoCase: 'empty',
+    tokenSeconds: 300,
+    now: () => now,
+  });
+  await demo.mailbox();
+});
+
+describe('the consent page', () => {
+  test('names the account and the three scopes with a checkbox each, and needs no script', async () => {
+    const response = await demo.routes.request(`/demo/consent?${consentRequest(pkce().challenge)}`);
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    const html = await response.text();
+    expect(html).toContain(OWNER);
+    expect(html.match(/type="checkbox"/g)).toHaveLength(3);
+    for (const scope of ALL_SCOPES) expect(html).toContain(`value="${scope}"`);
+    expect(html).toContain('No real account is used.');
+    expect(html).not.toMatch(/<script|style="|onclick/);
+  });
+
+  test('has its style sheet and fonts from the same site', async () => {
+    const style = await demo.routes.request('/demo/consent.css');
+    expect(style.headers.get('content-type')).toContain('text/css');
+    for (const [, path] of (await style.text()).matchAll(/url\('([^']+)'\)/g)) {
+      const font = await demo.routes.request(path ?? '');
+      expect(font.status).toBe(200);
+      expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+    }
+    expect((await demo.routes.request('/demo/fonts/other.woff2')).status).toBe(404);
+  });
+
+  test('asks for fewer scopes when fewer are asked for, as for comparing a file', async () => {
+    const request = consentRequest(pkce().challenge, { scope: 'email profile' });
+    const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
+    expect(html.match(/type="checkbox"/g)).toHaveLength(2);
+    expect(html).not.toContain(GMAIL_READONLY);
+  });
+
+  test('shows what a hostile state says as text', async () => {
+    const request = consentRequest(pkce().challenge, { state: '"><script>alert(1)</script>' });
+    const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
+    expect(html).not.toContain('<script>');
+  });
+
+  test.each([
+    ['another site', { redirect_uri: 'https://evil.example/' }],
+    ['another port', { redirect_uri: 'http://localhost:9999/' }],
+    ['a site that begins alike', { redirect_uri: 'http://localhost.evil.example/' }],
+    ['a name before the host', { redirect_uri: 'http://user:secret@localhost/' }],
+    ['no address', { redirect_uri: 'nowhere' }],
+    ['a script', { redirect_uri: 'javascript:alert(1)' }],
+    ['another app', { client_id: 'somebody' }],
+  ])('sends nobody to %s', async (_, change) => {
+    const request = consentRequest(pkce().challenge, change);
+    for (const response of [
+      await demo.routes.request(`/demo/consent?${request}`),
+      await decide(demo, request, 'allow'),
+    ]) {
+      expect(response.status).toBe(400);
+      expect(response.headers.get('location')).toBeNull();
+      expect(await response.text()).toContain('Nothing was read or shared.');
+    }
+  });
+
+  test.each([
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['invalid_request', { code_challenge_method: 'plain' }],
+    ['invalid_request', { code_challenge: 'short' }],
+    ['invalid_scope', { scope: 'email everything' }],
+    ['invalid_scope', { scope: '' }],
+  ])('tells the app %s', async (error, change) => {
+    const request = consentRequest(pkce().challenge, change);
+    const response = await demo.routes.request(`/demo/consent?${request}`);
+    expect(response.status).toBe(303);
+    expect(Object.fromEntries(returned(response))).toEqual({ error, state: 'some state' });
+  });
+
+  test('refuses an answer that another site has sent', async () => {
+    const request = consentRequest(pkce().challenge);
+    const response = await decide(demo, request, 'allow', ALL_SCOPES, { Origin: 'https://evil.example' });
+    expect(response.status).toBe(400);
+  });
+
+  test('goes back with access_denied on Cancel, and when every box is empty', async () => {
+    const request = consentRequest(pkce().challenge);
+    for (const response of [
+      await decide(demo, request, 'cancel'),
+      await decide(demo, request, 'allow', []),
+      await decide(demo, request, 'allow', ['https://mail.google.com/']),
+    ]) {
+      expect(response.status).toBe(303);
+      expect(Object.fromEntries(returned(response))).toEqual({ error: 'access_denied', state: 'some state' });
+    }
+  });
+
+  test('is refused a form that is far too large', async () => {
+    const request = consentRequest(pkce().challenge, { state: 'x'.repeat(40_000) });
+    expect((await decide(demo, request, 'allow')).status).toBe(413);
+  });
+});
+
+describe('a code', () => {
+  async function newCode(): Promise<{ code: string; verifier: string }> {
+    const { verifier, challenge } = pkce();
+    const response = await decide(demo, consentRequest(challenge), 'allow');
+    expect(response.headers.get('location')).toContain(`${REDIRECT_URI}?`);
+    expect(returned(response).get('state')).toBe('some state');
+    return { code: returned(response).get('code') ?? '', verifier };
+  }
+
+  test('gives a token of the granted scopes', async () => {
+    const { verifier, challenge } = pkce();
+    const allowed = await decide(demo, consentRequest(challenge), 'allow', [GMAIL_READONLY, 'email']);
+    const response = await exchange(demo, returned(allowed).get('code') ?? '', verifier);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { access_token: token, ...rest } = (await response.json()) as Record<string, unknown>;
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(rest).toEqual({
+      token_type: 'Bearer',
+      expires_in: 300,
+      scope: `email ${GMAIL_READONLY}`,
+    });
+  });
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }],
+    ['no verifier', { code_verifier: '' }],
+    ['another app', { client_id: 'somebody' }],
+    ['another address', { redirect_uri: `${ORIGIN}/other` }],
+    ['another code', { code: 'nonsense' }],
+  ])('is refused with %s', async (_, change) => {
+    const { code, verifier } = await newCode();
+    const response = await exchange(demo, code, verifier, change);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('is good for one try, even for a wrong one', async () => {
+    const first = await newCode();
+    expect((await exchange(demo, first.code, first.verifier)).status).toBe(200);
+    expect((await exchange(demo, first.code, first.verifier)).status).toBe(400);
+    const second = await newCode();
+    expect((await exchange(demo, second.code, 'y'.repeat(43))).status).toBe(400);
+    expect((await exchange(demo, second.code, second.verifier)).status).toBe(400);
+  });
+
+  test('is refused after a minute', async () => {
+    const { code, verifier } = await newCode();
+    now += 61_000;
+    expect((await exchange(demo, code, verifier)).status).toBe(400);
+  });
+
+  test('is no access token, and an access token is no code', async () => {
+    const { code } = await newCode();
+    expect(await demo.verifyAccessToken(code)).toBeNull();
+    const { verifier } = pkce();
+    expect((await exchange(demo, await signIn(demo), verifier)).status).toBe(400);
+  });
+
+  test('is redeemed with the one grant type there is', async () => {
+    const { code, verifier } = await newCode();
+    const response = await exchange(demo, code, verifier, { grant_type: 'password' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'unsupported_grant_type' });
+  });
+});
+
+describe('an access token', () => {
+  test('stands for the owner, this app, the scopes and an end', async () => {
+    expect(await demo.verifyAccessToken(await signIn(demo, ['email']))).toEqual({
+      email: OWNER,
+      audience: 'waystamp-demo',
+      scopes: ['email'],
+      expiresAt: Math.floor(now / 1000) * 1000 + 300_000,
+    });
+  });
+
+  test('is nothing when it was changed, signed by another server, or is no token', async () => {
+    const token = await signIn(demo);
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const richer = Buffer.from(
+      Buffer.from(body, 'base64url').toString().replace(OWNER, 'eve@mail.example'),
+    ).toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const other = createDemo({ secret: new Uint8Array(32).fill(2), demoCase: 'empty', now: () => now });
+    for (const forged of [
+      `${head}.${richer}.${signature}`,
+      `${none}.${body}.`,
+      await signIn(other),
+      'token',
+      '',
+    ]) {
+      expect(await demo.verifyAccessToken(forged)).toBeNull();
+    }
+  });
+
+  test('ends by itself', async () => {
+    const token = await signIn(demo);
+    now += 299_000;
+    expect(await demo.verifyAccessToken(token)).not.toBeNull();
+    now += 2_000;
+    expect(await demo.verifyAccessToken(token)).toBeNull();
+    expect((await call(demo, '/demo/userinfo', token)).status).toBe(401);
+  });
+
+  test('ends when it is revoked, and only that one', async () => {
+    const [token, other] = [await signIn(demo), await signIn(demo)];
+    const revoke = (body: URLSearchParams) => demo.routes.request('/demo/revoke', { method: 'POST', body });
+    expect((await revoke(new URLSearchParams({ token }))).status).toBe(200);
+    expect((await revoke(new URLSearchParams({ token: 'unknown' }))).status).toBe(200);
+    expect((await revoke(new URLSearchParams())).status).toBe(400);
+    expect(await demo.verifyAccessToken(token)).toBeNull();
+    expect((await call(demo, '/gmail/v1/users/me/profile', token)).status).toBe(401);
+    expect(await demo.verifyAccessToken(other)).not.toBeNull();
+  });
+
+  test('tells at userinfo what its scopes allow', async () => {
+    const answer = async (scopes: string[]): Promise<unknown> => {
+      const response = await call(demo, '/demo/userinfo', await signIn(demo, scopes));
+      return response.json();
+    };
+    expect(await answer(ALL_SCOPES)).toMatchObject({ email: OWNER, name: 'Robin Keller' });
+    expect(await answer(['email'])).not.toHaveProperty('name');
+    expect(await answer([GMAIL_READONLY])).not.toHaveProperty('email');
+  });
+});
