@@ -9,17 +9,21 @@ export const profileAnswer = z.object({
 
 const listed = z.object({ id: z.string().optional(), labelIds: z.array(z.string()).default([]) });
 
-export const listAnswer = z.object({
-  messages: z.array(listed).default([]),
-  nextPageToken: z.string().optional(),
-  resultSizeEstimate: z.number().nonnegative().default(0),
-});
+/** Gmail leaves an empty list out, but never the estimate: an answer without both is not an empty page. */
+export const listAnswer = z
+  .object({
+    messages: z.array(listed).optional(),
+    nextPageToken: z.string().optional(),
+    resultSizeEstimate: z.number().nonnegative().optional(),
+  })
+  .refine(({ messages, resultSizeEstimate }) => messages !== undefined || resultSizeEstimate !== undefined);
 
 export const historyAnswer = z.object({
   history: z
     .array(z.object({ messagesAdded: z.array(z.object({ message: listed })).default([]) }))
     .default([]),
   nextPageToken: z.string().optional(),
+  historyId: z.string(),
 });
 
 const headers = z.array(z.object({ name: z.string(), value: z.string() }));

@@ -67,9 +67,9 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
         throw new TransientFault('emails_failed');
       }
       return {
-        ids: idsOf(answer.messages),
+        ids: idsOf(answer.messages ?? []),
         nextPageToken: answer.nextPageToken || null,
-        estimate: answer.resultSizeEstimate,
+        estimate: answer.resultSizeEstimate ?? 0,
       };
     },
 

@@ -4,7 +4,10 @@ import { lineKind } from './mbox-lines.ts';
 /** How much of a file's beginning is looked at, in bytes. */
 export const HEAD_BYTES = 64 * 1024;
 
-const KEPT = 'What was found before is kept.';
+const PACKED = 'This is a packed archive. Unpack it and choose the .mbox file inside.';
+const OUTLOOK = 'This is an Outlook file. Export the mail as .mbox and choose that file.';
+const SINGLE =
+  'This looks like a single mail (.eml). Export the whole mailbox as .mbox and choose that file.';
 
 /**
  * Where the first separator stands in the beginning of a mailbox file: after a byte order mark and blank lines.
@@ -25,26 +28,22 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0x09;
 }
 
-/** Archives and mail programs make other files with mail in them; the text says what to do with each. */
+/** Beginnings of files that have mail inside but are no mailbox, and what to do with each. */
+const OTHER_FILES: readonly { begins: readonly number[]; message: string }[] = [
+  { begins: [0x50, 0x4b, 3, 4], message: PACKED },
+  { begins: [0x1f, 0x8b], message: PACKED },
+  { begins: [0xd0, 0xcf, 0x11, 0xe0], message: OUTLOOK },
+  { begins: [0x21, 0x42, 0x44, 0x4e], message: OUTLOOK },
+];
+
 function notAMailbox(head: Uint8Array, at: number): AppFailure {
-  const text = new TextDecoder('latin1').decode(head.subarray(at, at + 1_024));
-  if (text.startsWith('PK\x03\x04') || text.startsWith('\x1f\x8b')) {
-    return say('This is a packed archive. Unpack it and choose the .mbox file inside.');
-  }
-  if (text.startsWith('\xd0\xcf\x11\xe0') || text.startsWith('!BDN')) {
-    return say('This is an Outlook file. Export the mail as .mbox and choose that file.');
-  }
-  if (
-    /^[A-Za-z][A-Za-z0-9-]*:[ \t]/.test(text) &&
-    /^(from|received|delivered-to|date|subject|return-path):/im.test(text)
-  ) {
-    return say(
-      'This looks like a single mail (.eml). Export the whole mailbox as .mbox and choose that file.',
-    );
-  }
-  return failure('mbox_not_a_mailbox');
+  const known = OTHER_FILES.find(({ begins }) => begins.every((byte, index) => head[index] === byte));
+  if (known !== undefined) return say(known.message);
+  const text = new TextDecoder('latin1').decode(head.subarray(at, at + 2_048));
+  const isMail = /^(from|received|delivered-to|date|subject|return-path|x-gmail-labels):/im.test(text);
+  return /^[A-Za-z][A-Za-z0-9-]*:/.test(text) && isMail ? say(SINGLE) : failure('mbox_not_a_mailbox');
 }
 
 function say(message: string): AppFailure {
-  return new AppFailure('mbox_not_a_mailbox', `${message} ${KEPT}`);
+  return new AppFailure('mbox_not_a_mailbox', `${message} What was found before is kept.`);
 }

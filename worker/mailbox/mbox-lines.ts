@@ -33,8 +33,9 @@ export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atE
   const limit = at + LONGEST_FROM_LINE;
   const end = bytes.indexOf(LF, at);
   if (end < 0 || end > limit) return end < 0 && bytes.length < limit && !atEnd ? 'unsure' : 'other';
-  if (!isFromLine(bytes.subarray(at, end), afterBlank)) return 'other';
-  return headerFollows(bytes, end + 1, atEnd);
+  const line = new TextDecoder('latin1').decode(bytes.subarray(at, end));
+  if (!isFromLine(line, afterBlank)) return 'other';
+  return headerFollows(bytes, end + 1, atEnd, ASCTIME.test(line));
 }
 
 function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: LineKind): LineKind {
@@ -49,21 +50,28 @@ const TIME_AND_YEAR =
   /^From \S.*\b\d{1,2}:\d{2}(:\d{2})?\b.*\b(19|20)\d{2}\b|^From \S.*\b(19|20)\d{2}\b.*\b\d{1,2}:\d{2}\b/;
 const ADDRESS_ALONE = /^From (\S+@\S+|MAILER-DAEMON|-)\s*$/;
 
+/** The form of RFC 4155, which no sentence has. */
+const ASCTIME =
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]?\d \d\d:\d\d(:\d\d)?\b/;
+
 /** Whether a line that begins with `From ` is a separator by its own text. */
-export function isFromLine(line: Uint8Array, afterBlank: boolean): boolean {
-  const text = new TextDecoder('latin1').decode(line);
-  return TIME_AND_YEAR.test(text) || (afterBlank && ADDRESS_ALONE.test(text));
+function isFromLine(line: string, afterBlank: boolean): boolean {
+  return TIME_AND_YEAR.test(line) || (afterBlank && ADDRESS_ALONE.test(line));
 }
 
-/** Whether the line at `at` is a header line (RFC 5322 2.2: printable characters, then a colon) or the end. */
-function headerFollows(bytes: Uint8Array, at: number, atEnd: boolean): LineKind {
+/**
+ * Whether the line at `at` is a header line (RFC 5322 2.2: printable characters, then a colon) or the end.
+ *
+ * @param orBlank whether an empty line will do: a mail without a header
+ */
+function headerFollows(bytes: Uint8Array, at: number, atEnd: boolean, orBlank: boolean): LineKind {
   for (let i = at; i < at + LONGEST_HEADER_NAME; i++) {
     const byte = bytes[i];
     if (byte === undefined) return atEnd ? 'from' : 'unsure';
     if (byte === COLON) return i > at ? 'from' : 'other';
-    // An empty mail, and old programs that quote a second envelope line in the header.
-    if (byte === LF || byte === CR) return i === at ? 'from' : 'other';
-    if (byte === GREATER && i === at) return 'from';
+    if (byte === LF || byte === CR) return i === at && orBlank ? 'from' : 'other';
+    // Old programs quote a second envelope line at the top of the header.
+    if (byte === GREATER && i === at) return orBlank ? 'from' : 'other';
     if (byte <= 0x20 || byte > 0x7e) return 'other';
   }
   return 'other';

@@ -8,6 +8,9 @@ import type { SplitMail } from './mbox-splitter.ts';
 /** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is counted and passed over. */
 export const LARGEST_MAIL = 50 * 1024 * 1024;
 
+/** How much of the file is read at once, in bytes. Slices, since some browsers buffer a whole `Blob.stream()`. */
+const READ_BYTES = 1024 * 1024;
+
 /**
  * An mbox file as a mailbox (DESIGN 5): Google Takeout's, or any other program's. The file is streamed; memory
  * holds one mail at a time.
@@ -18,11 +21,7 @@ export const LARGEST_MAIL = 50 * 1024 * 1024;
 export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileMailbox {
   const head = async (signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     signal.throwIfAborted();
-    try {
-      return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    } catch (cause) {
-      throw failure('mbox_unreadable', { cause });
-    }
+    return read(file.slice(0, HEAD_BYTES));
   };
   const begin = async (signal: AbortSignal): Promise<number> =>
     firstSeparator(await head(signal), file.size <= HEAD_BYTES);
@@ -41,20 +40,32 @@ export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileM
       const start = fromOffset === 0 ? await begin(signal) : fromOffset;
       if (start >= file.size) return;
       const splitter = new MboxSplitter(start, largestMail);
-      const reader = file.slice(start).stream().getReader();
-      try {
-        for (;;) {
-          signal.throwIfAborted();
-          const { done, value } = await reader.read();
-          const mails = done ? splitter.end() : splitter.push(value);
-          for (const mail of mails) yield await fileMail(mail);
-          if (done) return;
-        }
-      } finally {
-        await reader.cancel().catch(() => undefined);
+      for (let at = start; at < file.size; at += READ_BYTES) {
+        signal.throwIfAborted();
+        const piece = await read(file.slice(at, at + READ_BYTES));
+        yield* fileMails(splitter.push(piece), signal);
       }
+      yield* fileMails(splitter.end(), signal);
     },
   };
+}
+
+async function read(piece: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await piece.arrayBuffer());
+  } catch (cause) {
+    throw failure('mbox_unreadable', { cause });
+  }
+}
+
+async function* fileMails(
+  mails: readonly SplitMail[],
+  signal: AbortSignal,
+): AsyncGenerator<FileMail, void, undefined> {
+  for (const mail of mails) {
+    signal.throwIfAborted();
+    yield await fileMail(mail);
+  }
 }
 
 async function fileMail({ raw, nextOffset }: SplitMail): Promise<FileMail> {

@@ -1,3 +1,4 @@
+import { AppFailure, failure } from '../errors.ts';
 import type { ApiMailbox, MailboxProfile } from '../mailbox/mailbox.ts';
 import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
@@ -38,10 +39,23 @@ export async function scanAccount(
   const scan: AccountScan = { ...context, mailbox, state };
   await save(scan, {}, previous !== null && previous.account !== profile.emailAddress);
 
+  await listCandidates(scan).catch((caught: unknown) => {
+    if (context.signal.aborted || caught instanceof AppFailure) throw caught;
+    throw failure('listing_failed', { cause: caught });
+  });
+  await readCandidates(scan);
+  state.state = 'done';
+  state.completed = { historyId: state.historyId, thorough };
+  await save(scan, {}, false);
+}
+
+/** Everything before the candidates are read: what is new, the searches, the headers when thorough. */
+async function listCandidates(scan: AccountScan): Promise<void> {
+  const { state } = scan;
   if (state.phase === 'searching') {
     await listNewMail(scan);
     await searchCandidates(scan);
-    state.phase = thorough ? 'headers' : 'reading';
+    state.phase = state.thorough ? 'headers' : 'reading';
     await save(scan, {}, false);
   }
   if (state.phase === 'headers') {
@@ -49,10 +63,6 @@ export async function scanAccount(
     state.phase = 'reading';
     await save(scan, {}, false);
   }
-  await readCandidates(scan);
-  state.state = 'done';
-  state.completed = { historyId: state.historyId, thorough };
-  await save(scan, {}, false);
 }
 
 /** Tells the page where the scan stands. */

@@ -1,4 +1,4 @@
-import { AppFailure, failure } from '../errors.ts';
+import { AppFailure } from '../errors.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
 import type { FileCheckpoint } from '../store/index.ts';
 import { classifyInto, noFindings, save } from './context.ts';
@@ -49,11 +49,17 @@ export async function scanFile(
 
   await store();
   report();
-  for await (const mail of readable(mailbox.mails(state.offset, signal))) {
-    await take(context, state, findings, mail);
-    report();
-    if (state.offset - storedOffset >= CHECKPOINT_BYTES || clock.now() - storedAt >= CHECKPOINT_MS)
-      await store();
+  try {
+    for await (const mail of mailbox.mails(state.offset, signal)) {
+      await take(context, state, findings, mail);
+      report();
+      const due = state.offset - storedOffset >= CHECKPOINT_BYTES || clock.now() - storedAt >= CHECKPOINT_MS;
+      if (due) await store();
+    }
+  } catch (caught) {
+    // What was read up to here need not be read again; a store that failed would only fail once more.
+    if (!(caught instanceof AppFailure) || !caught.code.startsWith('storage_')) await store();
+    throw caught;
   }
   state.offset = state.size;
   state.state = 'done';
@@ -85,16 +91,6 @@ async function take(
     if (mail.reason === 'too-large') state.counts.unreadable += 1;
   }
   state.offset = mail.nextOffset;
-}
-
-/** A file that is moved, changed or on a drive that is gone stops answering in the middle. */
-async function* readable(mails: AsyncIterable<FileMail>): AsyncGenerator<FileMail, void, undefined> {
-  try {
-    yield* mails;
-  } catch (cause) {
-    if (cause instanceof AppFailure || (cause instanceof Error && cause.name === 'AbortError')) throw cause;
-    throw failure('mbox_unreadable', { cause });
-  }
 }
 
 function begin(

@@ -18,19 +18,22 @@ export async function* listPages(
   from: string | null,
 ): AsyncGenerator<ListPage, void, undefined> {
   const { mailbox } = scan;
+  const listing = (pageToken: string | null): Promise<ListPage> =>
+    fetchWithRetry(
+      (signal) =>
+        mailbox.list(
+          { maxResults: PAGE_SIZE, ...(q !== null && { q }), ...(pageToken !== null && { pageToken }) },
+          signal,
+        ),
+      retryOptions(scan),
+    );
   const tokens = new Set<string>();
   let pageToken = from;
   for (;;) {
-    const request = { maxResults: PAGE_SIZE, ...(q !== null && { q }) };
-    const asked = pageToken;
-    const listing = (token: string | null): Promise<ListPage> =>
-      fetchWithRetry(
-        (signal) => mailbox.list({ ...request, ...(token !== null && { pageToken: token }) }, signal),
-        retryOptions(scan),
-      );
-    const page = await listing(asked).catch((failure: unknown) => {
-      if (asked === null || !(failure instanceof AppFailure) || failure.code !== 'emails_failed')
-        throw failure;
+    const isStored = pageToken !== null && pageToken === from && tokens.size === 0;
+    const page = await listing(pageToken).catch((failure: unknown) => {
+      const refused = failure instanceof AppFailure && failure.code === 'emails_failed';
+      if (!isStored || !refused) throw failure;
       return listing(null);
     });
     const next = page.ids.length === 0 || tokens.has(page.nextPageToken ?? '') ? null : page.nextPageToken;

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../worker/errors.ts';
+import { fetchBatch, fetchWithRetry, LONGEST_WAIT_MS } from '../../../worker/mailbox/batch.ts';
+import { TransientFault } from '../../../worker/mailbox/transient.ts';
+import type { TransientDetails } from '../../../worker/mailbox/transient.ts';
+import { FakeClock } from './fake-clock.ts';
+
+const never = new AbortController().signal;
+
+function fault(details: TransientDetails = {}): TransientFault {
+  return new TransientFault('email_failed', details);
+}
+
+describe('a batch', () => {
+  it('fetches its members in parallel', async () => {
+    const clock = new FakeClock();
+    let underway = 0;
+    let peak = 0;
+    const fetchOne = async (id: string): Promise<string> => {
+      peak = Math.max(peak, ++underway);
+      await Promise.resolve();
+      underway--;
+      return id.toUpperCase();
+    };
+    const { fetched, failure: failed } = await fetchBatch(['a', 'b', 'c'], fetchOne, {
+      clock,
+      signal: never,
+    });
+    expect([...fetched]).toEqual([
+      ['a', 'A'],
+      ['b', 'B'],
+      ['c', 'C'],
+    ]);
+    expect(failed).toBeNull();
+    expect(peak).toBe(3);
+  });
+
+  it('tries only the failed members again, one second later', async () => {
+    const clock = new FakeClock();
+    const asked: string[] = [];
+    const attempts = new Map<string, number>();
+    const fetchOne = async (id: string): Promise<string> => {
+      asked.push(id);
+      const attempt = (attempts.get(id) ?? 0) + 1;
+      attempts.set(id, attempt);
+      if ((id === 'b' && attempt < 3) || (id === 'c' && attempt < 2)) throw fault();
+      return id;
+    };
+    const { fetched } = await fetchBatch(['a', 'b', 'c'], fetchOne, { clock, signal: never });
+    expect(asked).toEqual(['a', 'b', 'c', 'b', 'c', 'b']);
+    expect(clock.slept).toEqual([1_000, 1_000]);
+    expect([...fetched.keys()].toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gives up after the fifth attempt with `Max fetch attempts reached`, and keeps what was fetched', async () => {
+    const clock = new FakeClock();
+    let attempts = 0;
+    const outcome = await fetchBatch(
+      ['good', 'bad'],
+      async (id) => {
+        if (id === 'good') return id;
+        attempts++;
+        throw fault({ id });
+      },
+      { clock, signal: never },
+    );
+    expect(attempts).toBe(5);
+    expect(clock.slept).toEqual([1_000, 1_000, 1_000, 1_000]);
+    expect(outcome.failure?.code).toBe('fetch_attempts_reached');
+    expect(outcome.failure?.message).toBe('Max fetch attempts reached');
+    expect([...outcome.fetched.keys()]).toEqual(['good']);
+    expect(outcome.failed.get('bad')?.message).toBe('Failed to fetch email with ID: bad');
+  });
+
+  it('waits as long as the provider asks, and a little longer at random', async () => {
+    const clock = new FakeClock();
+    let attempt = 0;
+    const fetchOne = async (): Promise<null> => {
+      if (++attempt === 1) throw fault({ rateLimited: true, retryAfterMs: 8_000 });
+      return null;
+    };
+    const waits: number[] = [];
+    const options = { clock, signal: never, random: () => 0.5, onWait: (ms: number) => waits.push(ms) };
+    await fetchBatch(['a'], fetchOne, options);
+    expect(clock.slept).toEqual([9_000]);
+    expect(waits).toEqual([9_000]);
+  });
+
+  it('never waits less than a second, even when the provider asks for less', async () => {
+    const clock = new FakeClock();
+    let attempt = 0;
+    const fetchOne = async (): Promise<null> => {
+      if (++attempt === 1) throw fault({ rateLimited: true, retryAfterMs: 10 });
+      return null;
+    };
+    await fetchBatch(['a'], fetchOne, { clock, signal: never, random: () => 0 });
+    expect(clock.slept).toEqual([1_000]);
+  });
+
+  it('waits twice as long each time when a rate limit names no time', async () => {
+    const clock = new FakeClock();
+    const fetchOne = async (): Promise<null> => {
+      throw fault({ rateLimited: true });
+    };
+    await fetchBatch(['a'], fetchOne, { clock, signal: never, random: () => 0 });
+    expect(clock.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
+  });
+
+  it('pauses at once, and says when to come back, when the provider asks for a very long wait', async () => {
+    const clock = new FakeClock();
+    const fetchOne = async (): Promise<null> => {
+      throw fault({ rateLimited: true, retryAfterMs: LONGEST_WAIT_MS * 10 });
+    };
+    const outcome = await fetchBatch(['a'], fetchOne, { clock, signal: never });
+    expect(clock.slept).toEqual([]);
+    expect(outcome.failure?.code).toBe('fetch_attempts_reached');
+    expect(outcome.failure?.retryAfter).toBe((LONGEST_WAIT_MS * 10) / 1_000);
+  });
+
+  it('makes no further attempt after a failure that none can mend, and keeps what was fetched', async () => {
+    const clock = new FakeClock();
+    const outcome = await fetchBatch(
+      ['a', 'b', 'c'],
+      async (id) => {
+        if (id === 'a') return id;
+        throw id === 'b' ? fault() : failure('token_expired');
+      },
+      { clock, signal: never },
+    );
+    expect(clock.slept).toEqual([]);
+    expect(outcome.failure?.code).toBe('token_expired');
+    expect([...outcome.fetched.keys()]).toEqual(['a']);
+  });
+
+  it('rejects with the reason when it is cancelled, in an attempt and in a wait', async () => {
+    const clock = new FakeClock();
+    const inAttempt = new AbortController();
+    const fetching = fetchBatch(
+      ['a'],
+      (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(fault()))),
+      { clock, signal: inAttempt.signal },
+    );
+    inAttempt.abort();
+    await expect(fetching).rejects.toMatchObject({ name: 'AbortError' });
+
+    const inWait = new AbortController();
+    const waiting = fetchBatch(['a'], () => Promise.reject(fault()), {
+      clock,
+      signal: inWait.signal,
+      onWait: () => queueMicrotask(() => inWait.abort()),
+    });
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('does not hide a fault of the program', async () => {
+    const broken = fetchBatch(['a'], () => Promise.reject(new RangeError('a bug')), {
+      clock: new FakeClock(),
+      signal: never,
+    });
+    await expect(broken).rejects.toThrow('a bug');
+  });
+});
+
+describe('a single call', () => {
+  it('has the same five attempts', async () => {
+    const clock = new FakeClock();
+    let attempts = 0;
+    const call = fetchWithRetry(
+      () => {
+        attempts++;
+        return Promise.reject(fault());
+      },
+      { clock, signal: never },
+    );
+    await expect(call).rejects.toMatchObject({ code: 'fetch_attempts_reached' });
+    expect(attempts).toBe(5);
+  });
+
+  it('answers with null as with any other value', async () => {
+    const call = fetchWithRetry(() => Promise.resolve(null), { clock: new FakeClock(), signal: never });
+    await expect(call).resolves.toBeNull();
+  });
+});

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
+import type { FileMail } from '../../../worker/mailbox/mailbox.ts';
+import { MboxSplitter } from '../../../worker/mailbox/mbox-splitter.ts';
+
+const never = new AbortController().signal;
+const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026';
+
+function file(text: string | Uint8Array<ArrayBuffer>): Blob {
+  return new Blob([text]);
+}
+
+async function all(blob: Blob, from = 0, largest?: number): Promise<FileMail[]> {
+  const mails: FileMail[] = [];
+  for await (const one of createMboxMailbox(blob, largest).mails(from, never)) mails.push(one);
+  return mails;
+}
+
+async function texts(text: string): Promise<string[]> {
+  return (await all(file(text))).map((one) =>
+    one.kind === 'mail' ? new TextDecoder().decode(one.raw) : `(${one.reason})`,
+  );
+}
+
+function mbox(mails: string[], { eol = '\n', blank = true } = {}): string {
+  return mails
+    .map((one) => `${SEPARATOR}\n${one}\n${blank ? '\n' : ''}`)
+    .join('')
+    .replaceAll('\n', eol);
+}
+
+describe('an mbox file', () => {
+  it('gives each mail as it was sent, without the separator and the blank line after it', async () => {
+    expect(await texts(mbox(['Subject: a\n\none', 'Subject: b\n\ntwo\n\nthree']))).toEqual([
+      'Subject: a\n\none\n',
+      'Subject: b\n\ntwo\n\nthree\n',
+    ]);
+  });
+
+  it('may end its lines with CRLF', async () => {
+    expect(await texts(mbox(['Subject: a\n\none', 'Subject: b\n\ntwo'], { eol: '\r\n' }))).toEqual([
+      'Subject: a\r\n\r\none\r\n',
+      'Subject: b\r\n\r\ntwo\r\n',
+    ]);
+  });
+
+  it('may lack the blank lines between mails', async () => {
+    expect(await texts(mbox(['Subject: a\n\none', 'Subject: b\n\ntwo'], { blank: false }))).toEqual([
+      'Subject: a\n\none\n',
+      'Subject: b\n\ntwo\n',
+    ]);
+  });
+
+  it('may begin with a byte order mark and blank lines', async () => {
+    expect(await texts(`\uFEFF\r\n\n${mbox(['Subject: a\n\none'])}`)).toEqual(['Subject: a\n\none\n']);
+  });
+
+  it('unquotes `>From ` as mboxrd and mboxo write it, and leaves other `>` alone', async () => {
+    const body = '>From the start\n>>From deeper\n> From a reply\n>Fromage\n>from below';
+    expect(await texts(mbox([`Subject: a\n\n${body}`]))).toEqual([
+      'Subject: a\n\nFrom the start\n>From deeper\n> From a reply\n>Fromage\n>from below\n',
+    ]);
+  });
+
+  it('does not take an unquoted line of text for a separator', async () => {
+    const body = 'Hello\n\nFrom here on: it rains\nFrom Monday at 10:00 in 2026 we meet\n\nFrom now\n\nbye';
+    expect(await texts(mbox([`Subject: a\n\n${body}`]))).toEqual([`Subject: a\n\n${body}\n`]);
+  });
+
+  it('reads the separators of other programs', async () => {
+    const separators = [
+      'From MAILER-DAEMON Fri Jul  8 12:08:34 2011',
+      'From - Sat Oct 07 09:15:00 2023',
+      'From alice@mail.example Thu Jan  1 00:00:00 1970 +0000',
+      'From ???@??? Mon, 4 May 2026 10:00:00 +0200',
+      'From alice@mail.example 2026-05-04 10:00:00',
+    ];
+    const text = separators.map((line, index) => `${line}\nSubject: ${index}\n\nx\n\n`).join('');
+    expect(await texts(text)).toEqual(separators.map((_, index) => `Subject: ${index}\n\nx\n`));
+    expect(
+      await texts('From bob@mail.example\nSubject: a\n\nx\n\nFrom eve@mail.example\nSubject: b\n\ny\n'),
+    ).toEqual(['Subject: a\n\nx\n', 'Subject: b\n\ny\n']);
+  });
+
+  it('that was cut off gives its last mail as far as it goes', async () => {
+    const whole = mbox(['Subject: a\n\none', 'Subject: b\n\nIt ends in the mid']);
+    expect(await texts(whole.slice(0, whole.indexOf('mid')))).toEqual([
+      'Subject: a\n\none\n',
+      'Subject: b\n\nIt ends in the ',
+    ]);
+    expect(await texts(`${mbox(['Subject: a\n\none'])}From 179@xxx Mon May`)).toEqual([
+      'Subject: a\n\none\n\nFrom 179@xxx Mon May',
+    ]);
+    expect(await texts(`${mbox(['Subject: a\n\none'])}${SEPARATOR}\nSubj`)).toEqual([
+      'Subject: a\n\none\n',
+      'Subj',
+    ]);
+  });
+
+  it('tells each mail by the SHA-256 of its bytes', async () => {
+    const [one] = await all(file(mbox(['Subject: a\n\none'])));
+    const digest = createHash('sha256').update('Subject: a\n\none\n').digest('hex');
+    expect(one).toMatchObject({ kind: 'mail', messageId: digest });
+  });
+
+  it('leaves out what Gmail kept in spam or trash, in any language of the account', async () => {
+    const labelled = (labels: string): string => `X-Gmail-Labels: ${labels}\nSubject: ${labels}\n\nx`;
+    const left = [
+      'Spam',
+      'Trash,Unread',
+      'Archived,Papierkorb',
+      '=?UTF-8?Q?=E3=82=B4=E3=83=9F=E7=AE=B1?=',
+      'Corbeille,\n =?UTF-8?B?QXJjaGl2w6k=?=',
+    ];
+    const kept = ['Inbox,Important', 'Posteingang', 'Antispam tips', '=?UTF-8?Q?Gel=C3=B6scht?='];
+    const found = await texts(mbox([...left, ...kept].map(labelled)));
+    expect(found.slice(0, left.length)).toEqual(left.map(() => '(spam-or-trash)'));
+    expect(found.slice(left.length).every((text) => text.startsWith('X-Gmail-Labels'))).toBe(true);
+    expect(await texts(mbox(['Subject: a\n\nX-Gmail-Labels: Spam']))).toEqual([
+      'Subject: a\n\nX-Gmail-Labels: Spam\n',
+    ]);
+  });
+
+  it('counts a mail that is too large without holding it, and goes on with the next', async () => {
+    const giant = `Subject: big\n\n${'x'.repeat(999)}\n`.padEnd(50_000, 'y');
+    const mails = await all(file(mbox(['Subject: a\n\none', giant, 'Subject: b\n\ntwo'])), 0, 10_000);
+    expect(mails.map((one) => (one.kind === 'mail' ? one.raw.length : one.reason))).toEqual([
+      16,
+      'too-large',
+      16,
+    ]);
+  });
+
+  it('is read on from the offset of any mail', async () => {
+    const whole = file(mbox(['Subject: a\n\none', 'Subject: b\n\n>From x', 'Subject: c\n\nthree']));
+    const mails = await all(whole);
+    expect(mails.at(-1)?.nextOffset).toBe(whole.size);
+    for (const [index, { nextOffset }] of mails.entries()) {
+      expect(await all(whole, nextOffset)).toEqual(mails.slice(index + 1));
+    }
+  });
+
+  it('gives the same mails however its bytes arrive', () => {
+    const line = fc.constantFrom(
+      '',
+      '>From x',
+      '>>From y',
+      'From z',
+      'Subject: s',
+      'text',
+      '\r',
+      '>',
+      'From ',
+      'F',
+      SEPARATOR,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('\n', '\r\n'),
+        fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
+        (mails, eol, sizes) => {
+          const text = mails.map((lines) => [SEPARATOR, 'Subject: s', ...lines, ''].join(eol)).join('');
+          const bytes = new TextEncoder().encode(text);
+          const atOnce = split([bytes]);
+          const pieces: Uint8Array<ArrayBuffer>[] = [];
+          for (let at = 0; at < bytes.length;) {
+            const size = sizes.next().value as number;
+            pieces.push(bytes.slice(at, at + size));
+            at += size;
+          }
+          expect(split(pieces)).toEqual(atOnce);
+          expect(atOnce.length).toBeGreaterThanOrEqual(mails.length);
+        },
+      ),
+      { seed: 6, numRuns: 400 },
+    );
+  });
+
+  it('stops when it is cancelled', async () => {
+    const cancel = new AbortController();
+    const seen: FileMail[] = [];
+    const reading = (async () => {
+      const mails = createMboxMailbox(
+        file(mbox(Array.from({ length: 50_000 }, (_, i) => `Subject: ${i}\n\n${'x'.repeat(80)}`))),
+      );
+      for await (const one of mails.mails(0, cancel.signal)) {
+        seen.push(one);
+        cancel.abort();
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen.length).toBe(1);
+  });
+});
+
+function split(pieces: Uint8Array<ArrayBuffer>[]): { raw: string; nextOffset: number }[] {
+  const splitter = new MboxSplitter(0, 1_000_000);
+  const mails = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+  return mails.map(({ raw, nextOffset }) => ({ raw: Buffer.from(raw ?? []).toString('latin1'), nextOffset }));
+}
+
+describe('a file that is no mailbox', () => {
+  const check = (blob: Blob): Promise<string> => createMboxMailbox(blob).fingerprint(never);
+
+  it('is refused when it is empty or blank', async () => {
+    await expect(check(file(''))).rejects.toMatchObject({ code: 'mbox_empty' });
+    await expect(check(file(' \r\n\n\t\n'))).rejects.toMatchObject({ code: 'mbox_empty' });
+  });
+
+  it('is refused when it is a picture, random bytes or a text', async () => {
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1);
+    const zeros = new Uint8Array(100_000);
+    const prose = ['Dear diary', 'From here to eternity\nand back', 'From ', '{"a":1}'];
+    for (const content of [jpeg, zeros, ...prose]) {
+      await expect(check(file(content))).rejects.toMatchObject({ code: 'mbox_not_a_mailbox' });
+    }
+  });
+
+  it('is named for what it is, with what to do instead', async () => {
+    const cases: [string | Uint8Array<ArrayBuffer>, RegExp][] = [
+      [Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /packed archive.*Unpack it/],
+      [Uint8Array.of(0x1f, 0x8b, 8, 0), /packed archive/],
+      [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), /Outlook/],
+      ['Delivered-To: a@mail.example\r\nSubject: x\r\n\r\nHello', /single mail \(\.eml\)/],
+      ['Received: by x; Mon, 4 May 2026\r\nFrom: a@mail.example\r\n\r\nHello', /single mail/],
+    ];
+    for (const [content, text] of cases) {
+      await expect(check(file(content))).rejects.toMatchObject({
+        code: 'mbox_not_a_mailbox',
+        message: expect.stringMatching(text) as string,
+      });
+      await expect(check(file(content))).rejects.toThrow('What was found before is kept.');
+    }
+  });
+
+  it('is reported when it cannot be read', async () => {
+    const gone = file('From x');
+    Object.defineProperty(gone, 'slice', {
+      value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+    });
+    await expect(check(gone)).rejects.toMatchObject({ code: 'mbox_unreadable' });
+  });
+});
+
+describe('the fingerprint of a file', () => {
+  it('is the same for the same file and another for a longer one or another beginning', async () => {
+    const of = (text: string): Promise<string> => createMboxMailbox(file(text)).fingerprint(never);
+    const first = mbox(['Subject: a\n\none']);
+    expect(await of(first)).toBe(await of(first));
+    expect(await of(first)).not.toBe(await of(first + first));
+    expect(await of(first)).not.toBe(await of(first.replace('one', 'two')));
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createQuota,
+  GMAIL_UNITS_PER_MINUTE,
+  SPENT_UNITS_PER_MINUTE,
+  UNITS,
+} from '../../../worker/mailbox/quota.ts';
+import { FakeClock } from './fake-clock.ts';
+
+const never = new AbortController().signal;
+
+describe('the quota', () => {
+  it('stays below the budget in every window of 60 s, whatever is asked when', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            units: fc.constantFrom(...Object.values(UNITS)),
+            pause: fc.constantFrom(0, 0, 0, 7, 900, 20_000),
+          }),
+          { minLength: 1, maxLength: 120 },
+        ),
+        fc.integer({ min: 40, max: 400 }),
+        async (calls, unitsPerMinute) => {
+          const clock = new FakeClock();
+          const quota = createQuota({ clock, unitsPerMinute });
+          const taken: { at: number; units: number }[] = [];
+          for (const { units, pause } of calls) {
+            clock.advance(pause);
+            await quota.take(units, never);
+            taken.push({ at: clock.now(), units });
+          }
+          for (const { at } of taken) {
+            const window = taken.filter((other) => other.at >= at && other.at <= at + 60_000);
+            expect(window.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(unitsPerMinute);
+          }
+          expect(quota.spent.units).toBe(calls.reduce((sum, { units }) => sum + units, 0));
+        },
+      ),
+      { seed: 5, numRuns: 60 },
+    );
+  });
+
+  it('lets parallel callers through in the order in which they asked, and within the budget', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock, unitsPerMinute: 100 });
+    const order: { caller: number; at: number }[] = [];
+    const start = clock.now();
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, caller) => {
+        await quota.take(20, never);
+        order.push({ caller, at: clock.now() - start });
+      }),
+    );
+    expect(order.map(({ caller }) => caller)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(order.map(({ at }) => Math.floor(at / 60_000))).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
+  });
+
+  it('spends the budget of a minute at once when nothing was spent before', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock });
+    for (let spent = 0; spent + UNITS.get <= SPENT_UNITS_PER_MINUTE; spent += UNITS.get)
+      await quota.take(UNITS.get, never);
+    expect(clock.slept).toEqual([]);
+    expect(SPENT_UNITS_PER_MINUTE).toBeLessThan(GMAIL_UNITS_PER_MINUTE);
+  });
+
+  it('gives up a wait when the scan is cancelled, and serves the next caller', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock, unitsPerMinute: 20 });
+    await quota.take(20, never);
+    const cancel = new AbortController();
+    const waiting = quota.take(20, cancel.signal);
+    cancel.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    await quota.take(20, never);
+    expect(quota.spent).toEqual({ units: 40, requests: 2 });
+  });
+
+  it('is not fooled by a clock that is set back', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock, unitsPerMinute: 20 });
+    await quota.take(20, never);
+    clock.advance(-3_600_000);
+    await quota.take(20, never);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('holds nothing back where there is no budget', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock, unitsPerMinute: Infinity });
+    for (let call = 0; call < 1_000; call++) await quota.take(UNITS.get, never);
+    expect(clock.slept).toEqual([]);
+  });
+});
