@@ -8,9 +8,12 @@ import type {
   AppError,
   Choices,
   Outcome,
+  ScanEstimate,
+  ScanPhase,
   ScanProgress,
   ScanRequest,
   SignInRequest,
+  WorkerEvent,
 } from '../worker/contract.ts';
 import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
@@ -36,6 +39,8 @@ export interface ActionPorts {
   reload: () => void;
   now: () => number;
 }
+
+const RUNNING: ReadonlySet<ScanPhase> = new Set(['searching', 'headers', 'reading']);
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -137,9 +142,20 @@ export function createActions(ports: ActionPorts) {
 
   async function startScan(request: ScanRequest): Promise<void> {
     store.set(problem, null);
-    const running = core.call((remote) => remote.scan(request));
+    scanAsked = true;
+    await follow(core.call((remote) => remote.scan(request)));
+    scanAsked = false;
+  }
+
+  // A file that is no mailbox is refused before anything is read: the person stays where they were.
+  let scanAsked = false;
+
+  /** The worker has told something; the store knows it already. */
+  function heard(event: WorkerEvent): void {
+    if (event.type === 'notice') ports.tell(event.message);
+    if (event.type !== 'scan' || !scanAsked || !RUNNING.has(event.scan.phase)) return;
+    scanAsked = false;
     navigation.open('scan');
-    await follow(running);
   }
 
   async function scanMailbox(thorough: boolean): Promise<void> {
@@ -158,6 +174,12 @@ export function createActions(ports: ActionPorts) {
 
   async function cancel(): Promise<void> {
     await core.call((remote) => remote.cancel());
+  }
+
+  /** What a scan would take; null when the mailbox does not tell, which is no reason to complain. */
+  async function estimate(): Promise<ScanEstimate | null> {
+    const outcome = await core.call((remote) => remote.estimate());
+    return outcome.ok ? outcome.value : null;
   }
 
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.
@@ -202,9 +224,11 @@ export function createActions(ports: ActionPorts) {
     importFile,
     resume,
     cancel,
+    heard,
     choose,
     compare,
     disclose,
+    estimate,
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),
     reload: () => ports.reload(),

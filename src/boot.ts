@@ -21,7 +21,7 @@ export function boot(store: Store): Actions {
       new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module', name: 'waystamp-core' }),
     savedSession: () => readSession(localStorage),
     onEvent: (event) => {
-      if (event.type === 'notice') tell(event.message);
+      actions.heard(event);
       if (event.type === 'session' && !writeSession(localStorage, event.session)) {
         warn('This browser refuses to save the sign-in. It lasts until the page is closed.');
       }

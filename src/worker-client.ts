@@ -44,6 +44,7 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
   const { store } = options;
   let running: Running | null = null;
   let crashes: number[] = [];
+  let starting: Promise<void> = Promise.resolve();
 
   function launch(): Running {
     const worker = options.createWorker();
@@ -68,8 +69,13 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
       store.set(coreStatus, { state: 'failed', error: STOPPED });
       return;
     }
-    await start();
+    await begin();
     if (store.get(coreStatus).state === 'ready') options.onRestart();
+  }
+
+  function begin(): Promise<void> {
+    starting = start();
+    return starting;
   }
 
   async function start(): Promise<void> {
@@ -95,6 +101,8 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
   }
 
   async function call<T>(command: (core: Commands) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    // A file can be chosen before the stores are open.
+    await starting;
     if (running === null) return { ok: false, error: STOPPED };
     const { remote, stopped } = running;
     return await Promise.race([command(remote), stopped]).catch(asOutcome);
@@ -103,7 +111,7 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
   return {
     start: async () => {
       crashes = [];
-      await start();
+      await begin();
     },
     call,
   };

@@ -116,17 +116,26 @@ function explanation(shared: number, shown: number): string {
   return 'You have shown all of it.';
 }
 
-/** What the organiser does not list stays a secret, and is said to be one. */
+/** What the organiser does not list stays a secret, and is said to be one; so is what came later. */
 function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonly Fact[] }) {
+  const asked = new Set<string>(compared.compared);
   const shared = new Set(sharedIds(compared));
-  const rest = own.filter((fact) => !shared.has(fact.id));
-  if (rest.length === 0) return null;
+  const rest = own.filter((fact) => asked.has(fact.id) && !shared.has(fact.id));
+  const later = own.filter((fact) => fact.counts && !asked.has(fact.id));
+  if (rest.length === 0 && later.length === 0) return null;
   return (
     <Notice kind="info" title="Stays with you" icon={EyeOffIcon}>
-      <p>
-        {listOf(rest.map((fact) => fact.name))}. The organiser was told nothing about{' '}
-        {rest.length === 1 ? 'it' : 'them'}.
-      </p>
+      {rest.length > 0 && (
+        <p>
+          Not on the organiser’s list: {listOf(rest.map((fact) => fact.name))}. They were told nothing about{' '}
+          {rest.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {later.length > 0 && (
+        <p className="mt-1">
+          Not compared yet: {listOf(later.map((fact) => fact.name))}. Compare again for that.
+        </p>
+      )}
     </Notice>
   );
 }

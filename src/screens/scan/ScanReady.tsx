@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { ScanEstimate } from '../../../worker/contract.ts';
 import { useActions } from '../../actions-context.ts';
 import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
 import { missingScopes } from '../../auth/scopes.ts';
@@ -20,7 +21,7 @@ import {
 import { problem, task } from '../../state/page.ts';
 import { signInLabel } from '../../texts/sign-in.ts';
 import { scopeWords } from '../../texts/scopes.ts';
-import { listOf } from '../../texts/amounts.ts';
+import { countOf, duration, listOf } from '../../texts/amounts.ts';
 import { ScanSheet } from './ScanSheet.tsx';
 
 /** Before a scan, after one that was cancelled, and whenever the person wants to look again. */
@@ -77,17 +78,36 @@ function OwnMailbox() {
         Scan my mailbox
       </Button>
       <p className="text-center text-xs text-ink-soft">{address}</p>
-      <div className="flex items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
-        <div className="flex-1">
-          <p className="text-sm font-semibold">Thorough scan</p>
-          <p className="text-xs text-ink-soft">
-            Reads every header, not only what a search finds. Mailboxes give out about 300 mails a minute:
-            3,000 mails take 10 minutes.
-          </p>
-        </div>
-        <Switch checked={thorough} onChange={setThorough} label="Thorough scan" />
-      </div>
+      <ThoroughChoice checked={thorough} onChange={setThorough} />
       <FileButton />
+    </div>
+  );
+}
+
+/** Reading every header is the person's choice, told with the time it takes (DESIGN 5). */
+function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on: boolean) => void }) {
+  const { estimate } = useActions();
+  const [expected, setExpected] = useState<ScanEstimate | null>(null);
+  useEffect(() => {
+    let shown = true;
+    void estimate().then((answer) => {
+      if (shown) setExpected(answer);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [estimate]);
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
+      <div className="flex-1">
+        <p className="text-sm font-semibold">Thorough scan</p>
+        <p className="text-xs text-ink-soft">
+          Reads the header of every mail, not only of those that a search finds.
+          {expected !== null &&
+            ` For your ${countOf(expected.mails, 'mail')} it takes about ${duration(expected.thoroughMs)}.`}
+        </p>
+      </div>
+      <Switch checked={checked} onChange={onChange} label="Thorough scan" />
     </div>
   );
 }

@@ -35,7 +35,9 @@ export function ScanRunning() {
           <span>{found === 0 ? 'No stamp yet' : `${countOf(found, 'stamp')} found`}</span>
           <span>{progress.remainingMs === null ? '' : `about ${duration(progress.remainingMs)} left`}</span>
         </p>
-        <p className="mt-4 min-h-10 text-center text-sm text-ink-soft">{progress.activity}</p>
+        <p className="mt-4 min-h-10 text-center text-sm text-ink-soft">
+          {progress.source === 'file' ? '' : progress.activity}
+        </p>
         <output className="sr-only">
           {Math.round(announced * 100)} % read, {countOf(found, 'stamp')} found
         </output>
@@ -44,7 +46,9 @@ export function ScanRunning() {
         Cancel
       </Button>
       <p className="text-center text-xs text-ink-soft">
-        You can close Waystamp. When you come back, the scan goes on where it was.
+        {progress.source === 'file'
+          ? 'Keep Waystamp open until the file is read. What is found stays on this device.'
+          : 'You can close Waystamp. When you come back, the scan goes on where it was.'}
       </p>
     </div>
   );

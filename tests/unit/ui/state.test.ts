@@ -126,6 +126,7 @@ describe('where the app opens', () => {
     selfAttestedEvents: [],
     travelInterests: [],
     comparedAt: 1,
+    compared: [],
     disclosed: [],
   };
 

@@ -1,0 +1,235 @@
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  AppError,
+  Commands,
+  Outcome,
+  ScanProgress,
+  Session,
+  WorkerEvent,
+} from '../../../worker/contract.ts';
+import { createActions, type Actions } from '../../../src/actions.ts';
+import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
+import { applyEvent, applySnapshot, IDLE_SCAN, type Store } from '../../../src/state/core.ts';
+import { googleSignIn, problem, screen, task } from '../../../src/state/page.ts';
+
+const NOW = 1_700_000_000_000;
+
+const SESSION: Session = {
+  userId: 'u',
+  email: 'robin.keller@mail.example',
+  psiPublicKeysLink: 'https://blob.example/k',
+  psiPrivateKeys: '',
+  googleAuthToken: {
+    access_token: 't',
+    token_type: 'Bearer',
+    scope: `email profile ${GMAIL_READONLY}`,
+    expires_at: NOW + 1000,
+  },
+};
+
+function refused(told: AppError): () => Promise<Outcome<never>> {
+  const outcome: Promise<Outcome<never>> = Promise.resolve({ ok: false, error: told });
+  return () => outcome;
+}
+
+function done<T>(value: T): () => Promise<Outcome<T>> {
+  const outcome: Promise<Outcome<T>> = Promise.resolve({ ok: true, value });
+  return () => outcome;
+}
+
+let store: Store;
+let commands: Partial<Commands>;
+let actions: Actions;
+const ports = {
+  tell: vi.fn<(message: string) => void>(),
+  warn: vi.fn<(message: string) => void>(),
+  redirectToDemo: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  providerLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  forgetSession: vi.fn<() => void>(),
+  reload: vi.fn<() => void>(),
+  retryStart: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+};
+
+function given(session: Session | null, provider: 'demo' | 'google' = 'demo'): void {
+  applySnapshot(store, {
+    config: { provider, googleClientId: provider === 'google' ? 'client' : null },
+    events: [],
+    session,
+    scan: IDLE_SCAN,
+    facts: [],
+    slots: [],
+    choices: { interests: [], events: [] },
+    result: null,
+  });
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  store = createStore();
+  commands = {};
+  actions = createActions({
+    ...ports,
+    store,
+    core: { call: (command) => command(commands as Commands) },
+    navigation: { open: (next) => store.set(screen, next), land: () => store.set(screen, 'welcome') },
+    now: () => NOW,
+  });
+});
+
+describe('signing in', () => {
+  it('at the demo provider leaves for its consent page, for Google opens nothing but our own sheet', async () => {
+    given(null);
+    await actions.signIn('mailbox', 'scan');
+    expect(ports.redirectToDemo).toHaveBeenCalledWith('mailbox', 'scan');
+    given(null, 'google');
+    await actions.signIn('account', 'compare');
+    expect(ports.redirectToDemo).toHaveBeenCalledTimes(1);
+    expect(store.get(googleSignIn)).toEqual({ purpose: 'account', after: 'compare' });
+  });
+
+  it('greets the person and goes on to the scan', async () => {
+    commands.signIn = done(SESSION);
+    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
+    expect(ports.tell).toHaveBeenCalledWith('Signed in as robin.keller@mail.example');
+    expect(store.get(screen)).toBe('scan');
+    expect(store.get(task)).toBeNull();
+  });
+
+  it('resumes the scan that the expired token had paused', async () => {
+    given(SESSION);
+    applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: 'paused', source: 'account' } });
+    const resume = vi.fn<Commands['resume']>(done<ScanProgress>({ ...IDLE_SCAN, phase: 'done' }));
+    commands.signIn = done(SESSION);
+    commands.resume = resume;
+    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'resume');
+    expect(resume).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['psi_account_setup', 'Error with PSI account setup.'],
+    ['create_account_failed', 'Failed to create account: taken'],
+    ['update_keys_failed', 'Failed to update keys: no'],
+    ['user_lookup_failed', 'An error occurred. Please try again'],
+  ] as const)('toasts %s word for word', async (code, message) => {
+    commands.signIn = refused({ code, message });
+    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
+    expect(ports.warn).toHaveBeenCalledWith(message);
+    expect(store.get(problem)).toEqual({ task: 'sign-in', error: { code, message } });
+  });
+
+  it('that cannot read its own profile ends the auto-select', async () => {
+    commands.signIn = refused({ code: 'profile_failed', message: 'Failed to fetch profile' });
+    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
+    expect(ports.providerLogOut).toHaveBeenCalledOnce();
+  });
+
+  it('that was cancelled is no error', async () => {
+    await actions.welcomeBack({ kind: 'declined', after: 'scan' });
+    expect(store.get(problem)).toBeNull();
+    expect(ports.tell).toHaveBeenCalledOnce();
+  });
+
+  it('that this tab did not begin is refused', async () => {
+    const signIn = vi.fn<Commands['signIn']>(done(SESSION));
+    commands.signIn = signIn;
+    await actions.welcomeBack({ kind: 'foreign' });
+    expect(signIn).not.toHaveBeenCalled();
+    expect(store.get(problem)?.error.code).toBe('sign_in_failed');
+  });
+});
+
+describe('signing out', () => {
+  it('logs out, forgets the session and reloads', async () => {
+    commands.signOut = done(null);
+    await actions.signOut();
+    expect(ports.providerLogOut).toHaveBeenCalledOnce();
+    expect(ports.forgetSession).toHaveBeenCalledOnce();
+    expect(ports.reload).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the session when the stores could not be emptied, so that it can be tried again', async () => {
+    commands.signOut = refused({ code: 'storage_failed', message: 'no' });
+    await actions.signOut();
+    expect(ports.forgetSession).not.toHaveBeenCalled();
+    expect(ports.reload).not.toHaveBeenCalled();
+    expect(ports.warn).toHaveBeenCalledWith('no');
+  });
+});
+
+describe('scanning', () => {
+  it('opens the scan when it runs, and the facts when it is done', async () => {
+    given(SESSION);
+    const finished: ScanProgress = { ...IDLE_SCAN, phase: 'done', mailsRead: 5 };
+    commands.scan = () => {
+      const event: WorkerEvent = { type: 'scan', scan: { ...IDLE_SCAN, phase: 'reading' } };
+      applyEvent(store, event);
+      actions.heard(event);
+      expect(store.get(screen)).toBe('scan');
+      return Promise.resolve({ ok: true, value: finished });
+    };
+    await actions.scanMailbox(false);
+    expect(store.get(screen)).toBe('facts');
+  });
+
+  it('stays where it was when the file is no mailbox', async () => {
+    given(null);
+    commands.scan = refused({ code: 'mbox_not_a_mailbox', message: 'This file is not a mailbox.' });
+    await actions.importFile(new File(['x'], 'photo.jpg'));
+    expect(store.get(screen)).toBe('welcome');
+    expect(store.get(problem)?.error.code).toBe('mbox_not_a_mailbox');
+  });
+
+  it('with an expired token asks for a new one first', async () => {
+    given({ ...SESSION, googleAuthToken: { ...SESSION.googleAuthToken, expires_at: NOW } });
+    await actions.scanMailbox(false);
+    expect(ports.redirectToDemo).toHaveBeenCalledWith('mailbox', 'scan');
+  });
+});
+
+describe('choosing', () => {
+  it('builds a quick second tap on the first one, which the worker has not answered yet', async () => {
+    given(SESSION);
+    const asked: unknown[] = [];
+    const answers: (() => void)[] = [];
+    commands.choose = (choices) => {
+      asked.push(choices);
+      return new Promise((resolve) => answers.push(() => resolve({ ok: true, value: null })));
+    };
+    const first = actions.choose((now) => ({ ...now, interests: [...now.interests, 'running'] }));
+    const second = actions.choose((now) => ({ ...now, interests: [...now.interests, 'bars'] }));
+    for (const answer of answers) answer();
+    await Promise.all([first, second]);
+    expect(asked).toEqual([
+      { interests: ['running'], events: [] },
+      { interests: ['running', 'bars'], events: [] },
+    ]);
+  });
+});
+
+describe('comparing and disclosing', () => {
+  it('for a file’s facts asks for email and profile only', async () => {
+    given(null);
+    applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: 'done', source: 'file' } });
+    await actions.compare();
+    expect(ports.redirectToDemo).toHaveBeenCalledWith('account', 'compare');
+  });
+
+  it('is not started twice by two presses', async () => {
+    given(SESSION);
+    const answer = Promise.withResolvers<Outcome<never>>();
+    const compare = vi.fn<Commands['compare']>(() => answer.promise);
+    commands.compare = compare;
+    const both = [actions.compare(), actions.compare()];
+    answer.resolve({ ok: false, error: { code: 'comparison_failed', message: 'no' } });
+    await Promise.all(both);
+    expect(compare).toHaveBeenCalledOnce();
+  });
+
+  it('says whether the server recorded what was disclosed', async () => {
+    given(SESSION);
+    commands.disclose = refused({ code: 'disclosure_refused', message: 'no' });
+    expect(await actions.disclose(['travelInterests/bars'])).toBe(false);
+    expect(ports.tell).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,150 @@
+import { expose } from 'comlink';
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Commands, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
+import { choices, IDLE_SCAN, type Store } from '../../../src/state/core.ts';
+import { coreStatus } from '../../../src/state/page.ts';
+import { createCoreClient, type CoreClient } from '../../../src/worker-client.ts';
+
+const SNAPSHOT: Snapshot = {
+  config: { provider: 'demo', googleClientId: null },
+  events: [],
+  session: null,
+  scan: IDLE_SCAN,
+  facts: [],
+  slots: [],
+  choices: { interests: [], events: [] },
+  result: null,
+};
+
+/** A worker as the page sees it, over a message channel; `crash` ends it as a browser would. */
+class FakeWorker extends EventTarget {
+  readonly #port: MessagePort;
+
+  constructor(core: Partial<Commands>) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.addEventListener('message', (event) => {
+      this.dispatchEvent(new MessageEvent('message', { data: (event as MessageEvent<unknown>).data }));
+    });
+    port1.start();
+    expose(core, port2);
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  terminate(): void {
+    this.#port.close();
+  }
+
+  crash(): void {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+let store: Store;
+let workers: FakeWorker[];
+let core: Partial<Commands>;
+let client: CoreClient;
+const onRestart = vi.fn<() => void>();
+const onEvent = vi.fn<(event: WorkerEvent) => void>();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  store = createStore();
+  workers = [];
+  core = {
+    subscribe: () => Promise.resolve(),
+    open: () => Promise.resolve({ ok: true, value: SNAPSHOT }),
+  };
+  client = createCoreClient({
+    store,
+    createWorker: () => {
+      const worker = new FakeWorker(core);
+      workers.push(worker);
+      return worker as unknown as Worker;
+    },
+    savedSession: () => null,
+    onEvent,
+    onRestart,
+  });
+});
+
+describe('the worker client', () => {
+  it('takes over the snapshot, then feeds events to the store and to whoever listens', async () => {
+    const subscribed = Promise.withResolvers<(event: WorkerEvent) => void>();
+    core.subscribe = (listener) => {
+      subscribed.resolve(listener);
+      return Promise.resolve();
+    };
+    core.open = () =>
+      Promise.resolve({ ok: true, value: { ...SNAPSHOT, choices: { interests: ['running'], events: [] } } });
+    await client.start();
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+    expect(store.get(choices).interests).toEqual(['running']);
+
+    const event: WorkerEvent = { type: 'choices', choices: { interests: ['bars'], events: [] } };
+    const tell = await subscribed.promise;
+    tell(event);
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith(event));
+    expect(store.get(choices).interests).toEqual(['bars']);
+  });
+
+  it('keeps a start that failed as data, and can be started again', async () => {
+    const error = { code: 'server_unavailable' as const, message: 'The server did not answer.' };
+    core.open = () => Promise.resolve({ ok: false, error });
+    await client.start();
+    expect(store.get(coreStatus)).toEqual({ state: 'failed', error });
+    core.open = () => Promise.resolve({ ok: true, value: SNAPSHOT });
+    await client.start();
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+    expect(workers).toHaveLength(1);
+  });
+
+  it('lets a command wait for the start', async () => {
+    core.cancel = () => Promise.resolve({ ok: true, value: IDLE_SCAN });
+    const starting = client.start();
+    const outcome = await client.call((remote) => remote.cancel());
+    await starting;
+    expect(outcome).toEqual({ ok: true, value: IDLE_SCAN });
+  });
+
+  it('ends a pending call when the worker crashes, restarts it and tells', async () => {
+    core.compare = () => new Promise(() => undefined);
+    await client.start();
+    const pending = client.call((remote) => remote.compare());
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    // The call is on its way once the microtasks before it have run.
+    await Promise.resolve();
+    workers[0]?.crash();
+    const outcome = await pending;
+    expect(outcome.ok).toBe(false);
+    await vi.waitFor(() => expect(onRestart).toHaveBeenCalledOnce());
+    expect(workers).toHaveLength(2);
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+  });
+
+  it('gives up after three crashes in a row, until the person starts it again', async () => {
+    await client.start();
+    for (let crash = 0; crash < 3; crash++) {
+      workers.at(-1)?.crash();
+      await vi.waitFor(() => expect(store.get(coreStatus).state).not.toBe('starting'));
+    }
+    expect(store.get(coreStatus).state).toBe('failed');
+    expect(workers).toHaveLength(3);
+    await client.start();
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+  });
+
+  it('turns what is thrown across the boundary into an error as data', async () => {
+    core.cancel = () => Promise.reject(new Error('not cloneable'));
+    await client.start();
+    expect(await client.call((remote) => remote.cancel())).toEqual({
+      ok: false,
+      error: { code: 'unexpected', message: 'not cloneable' },
+    });
+  });
+});
