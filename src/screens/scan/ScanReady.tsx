@@ -90,9 +90,7 @@ function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on
   const [expected, setExpected] = useState<ScanEstimate | null>(null);
   useEffect(() => {
     let shown = true;
-    void estimate().then((answer) => {
-      if (shown) setExpected(answer);
-    });
+    void estimate().then((answer) => (shown ? setExpected(answer) : undefined));
     return () => {
       shown = false;
     };
