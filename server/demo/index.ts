@@ -38,6 +38,7 @@ export interface DemoOptions {
   mboxOwner?: string | null;
   /** Which generated mailbox (`WAYSTAMP_DEMO_CASE`); `full` when left out. */
   demoCase?: DemoCase;
+  /** Of the generated mailbox and of the keys; the demo's own when left out. */
   seed?: string;
   /** Makes mailbox calls fail; none when left out. */
   faults?: FaultPlan;
@@ -71,7 +72,8 @@ export function createDemo(options: DemoOptions): Demo {
   const loading = loadMailbox(
     options.mboxPath
       ? { kind: 'mbox', path: options.mboxPath, owner: options.mboxOwner ?? null }
-      : { kind: 'generated', seed: options.seed ?? DEMO_SEED, demoCase: options.demoCase ?? 'full' },
+      : { kind: 'generated', demoCase: options.demoCase ?? 'full' },
+    options.seed ?? DEMO_SEED,
   );
   const opening = loading.then(({ owner, entries }) => createMailStore(owner, entries));
   // Whoever asks for the mailbox hears of a failure; until then it must not end the process.

@@ -45,6 +45,7 @@ async function compose(
     messageId: `<${token}@${domain}>`,
     ...mime,
     baseBoundary: token.slice(0, 16),
+    newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   })

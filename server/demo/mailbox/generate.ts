@@ -1,6 +1,7 @@
 import { deliver } from './compose.ts';
 import type { Draft, MailboxMail } from './draft.ts';
 import { createKeyring } from './keyring.ts';
+import type { Keyring } from './keyring.ts';
 import { ordinaryDrafts } from './ordinary/kinds.ts';
 import { specialDrafts } from './special/all.ts';
 
@@ -17,9 +18,14 @@ const NO_TRAVEL_COUNT = 240;
 /**
  * Makes the demo mailbox, oldest mail first. The same seed and case give the same bytes on every machine.
  * Takes a second or two of computing: call it off the event loop (`load.ts`).
+ *
+ * @param keyring of the same seed, where one is at hand: making the keys is a third of the work
  */
-export async function generateMailbox(seed: string, demoCase: DemoCase): Promise<MailboxMail[]> {
-  const keyring = createKeyring(seed);
+export async function generateMailbox(
+  seed: string,
+  demoCase: DemoCase,
+  keyring: Keyring = createKeyring(seed),
+): Promise<MailboxMail[]> {
   const mails: MailboxMail[] = [];
   for (const [index, draft] of draftsOf(seed, demoCase).entries()) {
     mails.push(await deliver(draft, `${seed}/${draft.caseName ?? index}`, keyring));

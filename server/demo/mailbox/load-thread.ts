@@ -1,9 +1,10 @@
 /** The thread that makes the mailbox: posts it once and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TransferListItem } from 'node:worker_threads';
-import { mailSourceSchema, openSource } from './source.ts';
+import { loadOrderSchema, openSource } from './source.ts';
 
-const loaded = await openSource(mailSourceSchema.parse(workerData));
+const { source, seed } = loadOrderSchema.parse(workerData);
+const loaded = await openSource(source, seed);
 // Small buffers share one pool; only a buffer of its own can be handed over.
 const entries = loaded.entries.map((entry) => ({ ...entry, raw: new Uint8Array(entry.raw) }));
 const buffers: TransferListItem[] = entries.map((entry) => entry.raw.buffer);

@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { LoadedMailbox, MailSource } from './source.ts';
+import type { LoadOrder, LoadedMailbox, MailSource } from './source.ts';
 
 /**
  * Opens a mailbox in a thread of its own, so that the server answers meanwhile.
  *
  * @throws what the source throws: an mbox that cannot be read or holds no mail
  */
-export function loadMailbox(source: MailSource): Promise<LoadedMailbox> {
+export function loadMailbox(source: MailSource, seed: string): Promise<LoadedMailbox> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('load-thread.ts', import.meta.url), { workerData: source });
+    const workerData = { source, seed } satisfies LoadOrder;
+    const thread = new Worker(new URL('load-thread.ts', import.meta.url), { workerData });
     thread.once('message', (loaded: LoadedMailbox) => resolve(loaded));
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The demo mailbox could not be made')));

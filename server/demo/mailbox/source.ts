@@ -8,10 +8,9 @@ import { createKeyring, publishedDomains } from './keyring.ts';
 import { readMbox } from './mbox-read.ts';
 
 /** Where the demo's mail comes from: generated, or read from an mbox. */
-export const mailSourceSchema = z.discriminatedUnion('kind', [
+const mailSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('generated'),
-    seed: z.string(),
     demoCase: z.enum(DEMO_CASES),
   }),
   z.object({
@@ -23,29 +22,35 @@ export const mailSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type MailSource = z.infer<typeof mailSourceSchema>;
 
+/** What the thread is started with. */
+export const loadOrderSchema = z.object({ source: mailSourceSchema, seed: z.string() });
+export type LoadOrder = z.infer<typeof loadOrderSchema>;
+
 /** Everything that the demo serves, ready to be listed and searched. */
 export interface LoadedMailbox {
   owner: string;
   /** Oldest first. */
   entries: MailEntry[];
-  /** The demo's own DKIM keys by domain; none for an mbox, which brings signatures of the world. */
+  /** The demo's own DKIM keys by domain. */
   dkimKeys: ReadonlyMap<string, DkimKey[]>;
 }
 
-/** Makes or reads the mailbox. Seconds of computing: the server runs it in a thread (`load.ts`). */
-export async function openSource(source: MailSource): Promise<LoadedMailbox> {
-  if (source.kind === 'mbox') {
-    const { owner, mails } = await readMbox(source.path);
-    return {
-      owner: source.owner ?? owner ?? OWNER.address,
-      entries: describeMails(mails),
-      dkimKeys: new Map(),
-    };
-  }
-  const mails = await generateMailbox(source.seed, source.demoCase);
-  const keyring = createKeyring(source.seed);
+/**
+ * Makes or reads the mailbox. Seconds of computing: the server runs it in a thread (`load.ts`).
+ *
+ * The demo's keys are there in either case, so that the demo mailbox read back from its own file verifies too.
+ *
+ * @param seed of the generated mailbox and of the keys
+ * @throws for an mbox that cannot be read or holds no mail
+ */
+export async function openSource(source: MailSource, seed: string): Promise<LoadedMailbox> {
+  const keyring = createKeyring(seed);
+  const { owner, mails } =
+    source.kind === 'mbox'
+      ? await readMbox(source.path)
+      : { owner: null, mails: await generateMailbox(seed, source.demoCase, keyring) };
   return {
-    owner: OWNER.address,
+    owner: (source.kind === 'mbox' ? source.owner : null) ?? owner ?? OWNER.address,
     entries: describeMails(mails),
     dkimKeys: new Map(publishedDomains().map((domain) => [domain, keyring.published(domain)])),
   };
