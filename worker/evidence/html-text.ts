@@ -6,7 +6,7 @@ const UNREAD = new Set(['script', 'style', 'template', 'title', 'noframes', 'ifr
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp ' +
-    'small span strike strong sub sup time tt u var wbr o:p'
+    'small span strike strong sub sup time tt u var o:p'
   ).split(' '),
 );
 /** Elements that never have an end tag; hiding one hides nothing but itself. */
@@ -19,46 +19,75 @@ const VOID = new Set(
 const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$))/i;
 
+/** The parser is fed in pieces of this many characters, and its depth looked at in between. */
+const PIECE = 16 * 1024;
+/** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
+const MAX_DEPTH = 1000;
+
 /**
  * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments and hidden
  * elements; entities decoded; blocks on lines of their own, so that words of two cells never run together;
- * an image gives its alternative text. Style sheets are not applied.
+ * an image gives its alternative text. Style sheets are not applied. Time is linear in the input's size.
  */
 export function htmlToText(html: string): string {
-  const pieces: string[] = [];
-  // Elements that are open inside an unread one, that one first; empty where text is read.
-  const unread: string[] = [];
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const hides =
-          UNREAD.has(name) || 'hidden' in attributes || HIDING_STYLE.test(attributes['style'] ?? '');
-        if (VOID.has(name)) {
-          if (unread.length > 0 || hides) return;
-          if (name === 'img') pieces.push(' ', attributes['alt'] ?? '', ' ');
-          else if (name !== 'wbr') pieces.push('\n');
-        } else if (unread.length > 0 || hides) {
-          unread.push(name);
-        } else if (!INLINE.has(name)) {
-          pieces.push('\n');
-        }
+  const collector = new TextCollector();
+  let parser = collector.parser();
+  for (let at = 0; at < html.length; at += PIECE) {
+    if (collector.depth > MAX_DEPTH) parser = collector.parser();
+    parser.write(html.slice(at, at + PIECE));
+  }
+  parser.end();
+  return collector.text();
+}
+
+class TextCollector {
+  depth = 0;
+  readonly #pieces: string[] = [];
+  /** Elements that are open inside an unread one, that one first; empty where text is read. */
+  #unread: string[] = [];
+
+  /** A parser that adds to the text. Elements that another one left open count as closed. */
+  parser(): Parser {
+    this.depth = 0;
+    this.#unread = [];
+    return new Parser({
+      onopentag: (name, attributes) => this.#open(name, attributes),
+      ontext: (text) => {
+        if (this.#unread.length === 0) this.#pieces.push(text);
       },
-      ontext(text) {
-        if (unread.length === 0) pieces.push(text);
-      },
-      onclosetag(name) {
-        if (VOID.has(name)) return;
-        if (unread.length > 0) {
-          if (unread.at(-1) === name) unread.pop();
-        } else if (!INLINE.has(name)) pieces.push('\n');
-      },
-    },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: false },
-  );
-  parser.end(html);
-  return pieces
-    .join('')
-    .replaceAll(/[ \t\u00A0]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim();
+      onclosetag: (name) => this.#close(name),
+    });
+  }
+
+  text(): string {
+    const text = this.#pieces.join('');
+    return text
+      .replaceAll(/[ \t\u00A0]+/g, ' ')
+      .replaceAll(/ ?[\r\n][ \r\n]*/g, '\n')
+      .trim();
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.depth += 1;
+    const hides = UNREAD.has(name) || 'hidden' in attributes || HIDING_STYLE.test(attributes['style'] ?? '');
+    if (VOID.has(name)) {
+      if (this.#unread.length > 0 || hides) return;
+      if (name === 'img') this.#pieces.push(' ', attributes['alt'] ?? '', ' ');
+      else if (name !== 'wbr') this.#pieces.push('\n');
+    } else if (this.#unread.length > 0 || hides) {
+      this.#unread.push(name);
+    } else if (!INLINE.has(name)) {
+      this.#pieces.push('\n');
+    }
+  }
+
+  #close(name: string): void {
+    this.depth -= 1;
+    if (VOID.has(name)) return;
+    if (this.#unread.length > 0) {
+      if (this.#unread.at(-1) === name) this.#unread.pop();
+    } else if (!INLINE.has(name)) {
+      this.#pieces.push('\n');
+    }
+  }
 }

@@ -1,9 +1,8 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 import { NO_SUBJECT } from '../records.ts';
 import { recipients } from './addresses.ts';
-import { stretchesWithText } from './attachments.ts';
-import { bytesOf } from './binary-string.ts';
 import { htmlToText } from './html-text.ts';
+import { mimeInput } from './mime-input.ts';
 import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
 
@@ -31,14 +30,6 @@ export interface ParsedMail {
   unreadable: string | null;
 }
 
-/** Headers that decide how the body is read (RFC 2045). The MIME parser sees these and no other. */
-const MIME_HEADERS = new Set([
-  'content-type',
-  'content-transfer-encoding',
-  'content-disposition',
-  'mime-version',
-]);
-
 /** Reads a mail (DESIGN 5). Broken MIME is told in `unreadable`; nothing is thrown. */
 export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return readMail(splitMail(raw));
@@ -60,36 +51,23 @@ export async function readMail(mail: RawMail): Promise<ParsedMail> {
   if (fields.length === 0) return { ...header, text: '', parts: [], unreadable: 'It has no header' };
   if (mail.headerCut) return { ...header, text: '', parts: [], unreadable: 'Its header is too large' };
   try {
-    return { ...header, ...(await readBody(mail)), unreadable: null };
+    return { ...header, ...(await readBody(mail)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...header, text: '', parts: [], unreadable: `Its MIME structure is broken: ${reason}` };
   }
 }
 
-/**
- * The body's text versions. The MIME parser is given our own cut of header and body, and only the MIME headers:
- * if it cut the mail itself, a line that it takes for the header's end and a signature check does not would let
- * somebody slip text of their own under a valid signature.
- */
-async function readBody({ fields, body }: RawMail): Promise<{ text: string; parts: string[] }> {
-  const lines = fields
-    .filter(({ name }) => MIME_HEADERS.has(name))
-    .map(({ line }) => line.replaceAll(/\r(?!\n)/g, ' '));
-  const header = bytesOf(`${[...lines, ''].join('\r\n')}\r\n`);
-  const { text, html } = await PostalMime.parse(concatenated([header, ...stretchesWithText(body)]));
-  const parts = [text ?? '', html === undefined ? '' : htmlToText(html)].filter((part) => part.trim() !== '');
-  return { text: parts[0] ?? '', parts };
+/** The body's text versions; line ends as LF. */
+async function readBody(mail: RawMail): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
+  const { bytes, cut } = mimeInput(mail);
+  const { text, html } = await PostalMime.parse(bytes);
+  const parts = [lines(text ?? ''), html === undefined ? '' : htmlToText(html)].filter((part) => part !== '');
+  return { text: parts[0] ?? '', parts, unreadable: cut ? 'It is too long, and was read in part' : null };
 }
 
-function concatenated(pieces: readonly Uint8Array[]): ArrayBuffer {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole.buffer;
+function lines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim();
 }
 
 /** The values of all fields of a name, from top to bottom. */

@@ -68,7 +68,7 @@ test('line ends that came as bare LF hash as CRLF, and a bare CR is content', ()
 });
 
 test('a body larger than the hashing buffer hashes as a whole', () => {
-  const body = `${'word  and\tword \r\n'.repeat(20_000)}${' \r\n'.repeat(50_000)}end${'\r\n'.repeat(70_000)}`;
+  const body = `${'word  and\tword \r\n'.repeat(8000)}${' \r\n'.repeat(20_000)}end${'\r\n'.repeat(40_000)}`;
   expect(hex(hashBody(bytes(body), 'relaxed').hash)).toBe(sha256(relaxBody(body)));
   expect(hex(hashBody(bytes(body), 'simple').hash)).toBe(sha256(simplifyBody(body)));
 });
