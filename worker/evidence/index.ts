@@ -1,9 +1,9 @@
 /** The third step of the pipeline (DESIGN 1): a mail becomes evidence. */
-export { foldAddress } from './addresses.ts';
 export { type Classifier, type MailText, createClassifier } from './attest.ts';
 export { type ClassifiedMail, type ClassifyInput, classifyMail } from './classify.ts';
 export { type DkimLookup, MAX_SIGNATURES, verifyDkim } from './dkim.ts';
 export { MIN_RSA_BITS } from './dkim-key.ts';
+export { foldAddress } from './fold-address.ts';
 export { htmlToText } from './html-text.ts';
 export { type ParsedMail, parseMail } from './mime.ts';
 export { parseDate } from './receipt-date.ts';
