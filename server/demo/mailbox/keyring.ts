@@ -31,7 +31,13 @@ const SOURCE = 'Demo mailbox: made by this server, valid in demo mode only';
 /** Every key that a demo mail is signed with. The domains are real; the selectors are the demo's own. */
 const KEY_PLANS = {
   ethcc: { domain: 'ethcc.io', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
-  pretix: { domain: 'pretix.eu', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
+  pretix: {
+    domain: 'pretix.eu',
+    selector: 'demo2024',
+    kind: 'rsa2048',
+    publication: 'published',
+    tags: 't=s',
+  },
   devcon: { domain: 'devcon.org', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
   devconEd: { domain: 'devcon.org', selector: 'demo2024ed', kind: 'ed25519', publication: 'published' },
   devconRotated: { domain: 'devcon.org', selector: 'demo2022', kind: 'rsa2048', publication: 'absent' },
@@ -55,7 +61,13 @@ const KEY_PLANS = {
   ethdenver: { domain: 'ethdenver.com', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
   ethdenverShort: { domain: 'ethdenver.com', selector: 'demo2019', kind: 'rsa768', publication: 'published' },
   eventbrite: { domain: 'eventbrite.com', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
-  edcon: { domain: 'edcon.io', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
+  edcon: {
+    domain: 'edcon.io',
+    selector: 'demo2024',
+    kind: 'rsa2048',
+    publication: 'published',
+    tags: 'h=sha256; s=email',
+  },
   sigsing: { domain: 'sigsing.com', selector: 'demo2024', kind: 'ed25519', publication: 'published' },
   parc: { domain: '0xparc.org', selector: 'demo2023', kind: 'rsa1024', publication: 'published' },
   /** A mailing service that no event of the catalog names. */
