@@ -9,7 +9,8 @@ import type { Identity } from './account/identity.ts';
 import type { KeyMaker } from './account/keys.ts';
 import { adopt } from './account/owner.ts';
 import { revoke } from './account/provider.ts';
-import { refreshCatalog, refreshConfig } from './account/refresh.ts';
+import { keepOffer, readOffer } from './account/refresh.ts';
+import type { Offer } from './account/refresh.ts';
 import { restoreSession } from './account/session.ts';
 import { signIn } from './account/signIn.ts';
 import { createSignatureKeys } from './account/signatureKeys.ts';
@@ -68,6 +69,7 @@ export function createCore(deps: CoreDeps): Core {
   const listeners = new Set<(event: WorkerEvent) => unknown>();
 
   let store: Store | null = null;
+  let offer: Offer | null = null;
   let current: Device | null = null;
   let identity: Identity | null = null;
 
@@ -117,9 +119,11 @@ export function createCore(deps: CoreDeps): Core {
 
   const restore = async (kept: Session | null): Promise<Device> => {
     store ??= await openStore(deps.indexedDB);
-    const [server, catalog] = await Promise.all([refreshConfig(api, store), refreshCatalog(api, store)]);
+    offer = await readOffer(api, store);
+    const { server, catalog } = offer;
     const session = restoreSession(kept);
     if (session !== null) await adopt(store, session.email);
+    if (session !== null || (await store.get('checkpoint')) !== undefined) await keepOffer(store, offer);
     const [evidence, choices, result, scan] = await Promise.all([
       store.get('evidence'),
       store.get('choices'),
@@ -158,6 +162,7 @@ export function createCore(deps: CoreDeps): Core {
       inTurn(async () => {
         const { store: kept, state } = device();
         const session = await signIn(request, { config: state.server, http, maker: maker() });
+        if (offer !== null) await keepOffer(kept, offer);
         // The mailbox of another account is not read on under this one.
         if (state.session !== null && state.session.email !== session.email) await scanner.cancel();
         if (await adopt(kept, session.email)) {
@@ -194,7 +199,12 @@ export function createCore(deps: CoreDeps): Core {
       }),
 
     estimate: () => outcome(() => scanner.estimate()),
-    scan: (request) => outcome(() => scanner.scan(request)),
+    scan: (request) =>
+      outcome(async () => {
+        // From now on there is something on this device that can be looked at offline.
+        if (offer !== null) await keepOffer(device().store, offer);
+        return scanner.scan(request);
+      }),
     resume: () => outcome(() => scanner.resume()),
     cancel: () => outcome(() => scanner.cancel()),
 

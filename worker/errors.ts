@@ -31,13 +31,13 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
     'The sign-in did not complete. Nothing on this device has changed. Please sign in again.',
   signed_out: () => 'You are not signed in. What was found is still on this device. Sign in to go on.',
   token_expired: () =>
-    'Your sign-in has expired. Everything found so far is kept on this device. Sign in again to go on.',
+    'Your sign-in has run out. Everything found so far is kept on this device. Sign in again to go on.',
   scopes_missing: () =>
     'Waystamp was not allowed to read your mail. Nothing has been read. Sign in again and allow read-only access, or import a mailbox file.',
   offline: () =>
     'There is no connection. Everything found so far is kept on this device. Try again when you are online.',
   server_unavailable: ({ retryAfter }) =>
-    `The server did not answer. Everything found so far is kept on this device. Try again ${soon(retryAfter)}.`,
+    `The server does not answer. Everything found so far is kept on this device. Try again ${soon(retryAfter)}.`,
   mbox_empty: () =>
     'This file holds no mail. What was found before is kept. Choose the .mbox file of your export.',
   mbox_not_a_mailbox: () =>

@@ -6,16 +6,31 @@ import type { ServerApi } from './api.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
 
+/** What the server offers: how to sign in, where its services are, and the catalog with its tag. */
+export interface Offer {
+  server: ServerConfig;
+  catalog: Catalog;
+  etag: string | null;
+}
+
 /**
- * What the server offers, or, without a connection, what it offered last.
+ * Asks the server what it offers; without a connection, what it offered when it was kept.
  *
- * @throws AppFailure `offline` or `server_unavailable` when it was never asked on this device
+ * @throws AppFailure `offline` or `server_unavailable` when nothing was kept on this device
  */
-export async function refreshConfig(api: ServerApi, store: Store): Promise<ServerConfig> {
+export async function readOffer(api: ServerApi, store: Store): Promise<Offer> {
+  const [server, catalog] = await Promise.all([readConfig(api, store), readCatalog(api, store)]);
+  return { server, ...catalog };
+}
+
+/** Keeps the offer for working offline. A device on which nobody has done anything keeps nothing. */
+export async function keepOffer(store: Store, { server, catalog, etag }: Offer): Promise<void> {
+  await store.commit({ logs: { config: server, catalog: { catalog, etag } } });
+}
+
+async function readConfig(api: ServerApi, store: Store): Promise<ServerConfig> {
   try {
-    const config = await api.config();
-    await store.put('config', config);
-    return config;
+    return await api.config();
   } catch (cause) {
     const kept = serverConfigSchema.safeParse(await store.get('config'));
     if (kept.success) return kept.data;
@@ -24,17 +39,12 @@ export async function refreshConfig(api: ServerApi, store: Store): Promise<Serve
   }
 }
 
-/** The server's catalog; without a connection the one that was read last, or the one this version ships. */
-export async function refreshCatalog(api: ServerApi, store: Store): Promise<Catalog> {
-  const kept = await store.get('catalog');
+/** The catalog that was kept, or the one that this version ships, is good enough to work offline. */
+async function readCatalog(api: ServerApi, store: Store): Promise<{ catalog: Catalog; etag: string | null }> {
+  const kept = (await store.get('catalog')) ?? { catalog: CATALOG, etag: null };
   try {
-    const answer = await api.catalog(kept?.etag ?? null);
-    if (answer !== null) {
-      await store.put('catalog', answer);
-      return answer.catalog;
-    }
+    return (await api.catalog(kept.etag)) ?? kept;
   } catch {
-    // The catalog that is at hand is good enough to work offline.
+    return kept;
   }
-  return kept?.catalog ?? CATALOG;
 }

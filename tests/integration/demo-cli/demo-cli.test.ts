@@ -148,7 +148,7 @@ describe('bad input', () => {
     ['an unknown interest', ['--interests', 'chess'], 2, /Unknown interest: chess/],
     ['an unknown option', ['--everything'], 2, /Usage: npm run demo/],
     ['an address that is none', ['--server', 'localhost:8787'], 2, /--server wants an address/],
-    ['a server that is down', ['--server', 'http://127.0.0.1:9'], 1, /server did not answer/],
+    ['a server that is down', ['--server', 'http://127.0.0.1:9'], 1, /server does not answer/],
   ])('ends with a sentence: %s', async (_name, args, code, text) => {
     const { exitCode, stdout, stderr } = await runDemo(args);
     expect(exitCode).toBe(code);
