@@ -18,7 +18,7 @@ import type {
 import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
 import type { Navigation } from './navigation.ts';
-import { choices, config, googleAuthToken, scan, type Store } from './state/core.ts';
+import { choices, config, googleAuthToken, scan, settleSignIn, type Store } from './state/core.ts';
 import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
 import { TOASTED } from './texts/problems.ts';
 import type { CoreClient } from './worker-client.ts';
@@ -142,6 +142,7 @@ export function createActions(ports: ActionPorts) {
 
   async function startScan(request: ScanRequest): Promise<void> {
     store.set(problem, null);
+    settleSignIn(store);
     scanAsked = true;
     await follow(core.call((remote) => remote.scan(request)));
     scanAsked = false;
@@ -198,6 +199,7 @@ export function createActions(ports: ActionPorts) {
       await signIn(store.get(scan).source === 'file' ? 'account' : 'mailbox', 'compare');
       return;
     }
+    settleSignIn(store);
     const outcome = await run('compare', () => core.call((remote) => remote.compare()));
     if (outcome?.ok === true) navigation.open('result');
   }

@@ -33,9 +33,9 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      className="sheet-dialog m-0 mx-auto mt-auto max-h-[88dvh] w-full max-w-xl overflow-hidden rounded-t-md bg-surface text-ink shadow-lift open:flex open:flex-col sm:mb-8 sm:rounded-md"
+      className="sheet-dialog m-0 mx-auto mt-auto max-h-[88dvh] w-full max-w-xl overflow-y-auto overscroll-contain rounded-t-md bg-surface text-ink shadow-lift sm:mb-8 sm:rounded-md"
     >
-      <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b border-line bg-surface py-2 pr-2 pl-5">
         <h2 id={heading} className="text-lg">
           {title}
         </h2>
@@ -47,11 +47,9 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
           icon={CloseIcon}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(env(safe-area-inset-bottom)+1.25rem)]">
-        {children}
-      </div>
+      <div className="px-5 pt-4 pb-[calc(env(safe-area-inset-bottom)+1.25rem)]">{children}</div>
       {footer !== undefined && (
-        <div className="border-t border-line px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
+        <div className="sticky bottom-0 border-t border-line bg-surface px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
           {footer}
         </div>
       )}

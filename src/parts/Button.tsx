@@ -23,7 +23,7 @@ const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
 
 /** Both are at least 44 px high: a small button is small in type, not in reach. */
 const SIZES: Readonly<Record<ButtonSize, string>> = {
-  small: 'min-h-11 px-3 text-sm gap-1.5',
+  small: 'min-h-11 min-w-11 px-3 text-sm gap-1.5',
   medium: 'min-h-13 px-5 text-base gap-2.5',
 };
 

@@ -42,10 +42,10 @@ export function FactStamp({ fact, event, onOpen }: FactStampProps) {
     <button
       type="button"
       onClick={onOpen}
-      aria-label={spoken(fact, event)}
       className="lifted w-full animate-press rounded-sm transition-transform duration-150 ease-out hover:-translate-y-0.5"
     >
-      <span className="perforated flex h-full bg-stamp p-[9px]">
+      <span className="sr-only">{spoken(fact, event)}</span>
+      <span aria-hidden="true" className="perforated flex h-full bg-stamp p-[9px]">
         <span className="flex w-full flex-col items-center border border-line px-2 pt-3.5 pb-3">
           <Postmark
             ring={ring}

@@ -63,7 +63,7 @@ export const isGoogleAuthed = atom((get) => get(googleAuthToken) !== null);
 export const loggedInGmail = atom((get) => get(session)?.email ?? null);
 /** True when the grant covers reading mail; false also after a sign-in for a file's comparison. */
 export const scopesApproved = atom((get) => grantsMailbox(get(googleAuthToken)?.scope ?? ''));
-/** True from a sign-in on this page until the page has greeted the person ({@link settleSignIn}). */
+/** True from a sign-in on this page until the person's next step ({@link settleSignIn}). */
 export const justLoggedIn = readOnly(justLoggedInValue);
 /** What this server offers; null until the worker has answered. */
 export const config = readOnly(configValue);
@@ -124,7 +124,7 @@ function applySession(store: Store, next: Session | null): void {
   }
 }
 
-/** The person has been greeted. */
+/** The person has gone on after signing in. */
 export function settleSignIn(store: Store): void {
   store.set(justLoggedInValue, false);
 }
