@@ -101,6 +101,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     },
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     origins,
+    now,
     page,
     https: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   });
@@ -135,17 +136,17 @@ async function openProvider(
 }
 
 function openBlobs(
-  { config, database, origins, fetch: send = fetch }: OpenOptions,
+  { config, database, origins, fetch: send = fetch, now = Date.now }: OpenOptions,
   key: Uint8Array,
 ): { blobStore: BlobStore; embeddedBlobs: EmbeddedBlobDeps | null } {
   const vercelToken = config.BLOB_READ_WRITE_TOKEN;
   if (vercelToken !== undefined) {
-    return { blobStore: createVercelStore(vercelToken, send), embeddedBlobs: null };
+    return { blobStore: createVercelStore(vercelToken, { fetch: send, now }), embeddedBlobs: null };
   }
   const objects = createBlobObjects(database.db);
   const readWriteToken = embeddedReadWriteToken(key);
   return {
-    blobStore: createEmbeddedStore(objects, readWriteToken, origins),
+    blobStore: createEmbeddedStore({ objects, readWriteToken, origins, now }),
     embeddedBlobs: { objects, readWriteToken },
   };
 }

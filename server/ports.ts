@@ -189,6 +189,8 @@ export interface AppDeps {
   clientAddress: ClientAddress;
   /** The origins under which people reach this server; the first is the preferred one. */
   origins: () => readonly string[];
+  /** Milliseconds since the epoch. */
+  now: () => number;
   /** The folder of the built page; null when something else serves it. */
   page: string | null;
   /** True when people reach this server over https only. */

@@ -13,18 +13,24 @@ export function embeddedReadWriteToken(key: Uint8Array): string {
   return `vercel_blob_rw_${STORE_ID}_${Buffer.from(key).toString('hex')}`;
 }
 
-/**
- * The store inside our own database. A link is read there, never over the network.
- *
- * @param origins the origins under which people reach this server
- */
-export function createEmbeddedStore(
-  objects: BlobObjects,
-  readWriteToken: string,
-  origins: () => readonly string[],
-): BlobStore {
+export interface EmbeddedStoreOptions {
+  objects: BlobObjects;
+  readWriteToken: string;
+  /** The origins under which people reach this server. */
+  origins: () => readonly string[];
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** The store inside our own database. A link is read there, never over the network. */
+export function createEmbeddedStore({
+  objects,
+  readWriteToken,
+  origins,
+  now,
+}: EmbeddedStoreOptions): BlobStore {
   return {
-    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname),
+    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname, now()),
     async read(link) {
       const bases = origins().map((origin) => origin + PUBLIC_PATH);
       const blob = await objects.get(pathnameOf(link, bases));

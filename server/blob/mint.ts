@@ -4,8 +4,10 @@ import { BLOB_CONTENT_TYPE, BLOB_MAX_AGE_SECONDS, CLIENT_TOKEN_MS, MAX_BLOB_BYTE
 /**
  * A client token for one upload of public keys: bound to the pathname, its size and type, and short-lived.
  * The store appends a random suffix, so an object can be neither guessed nor overwritten.
+ *
+ * @param now milliseconds since the epoch
  */
-export function mintClientToken(readWriteToken: string, pathname: string, now = Date.now()): Promise<string> {
+export function mintClientToken(readWriteToken: string, pathname: string, now: number): Promise<string> {
   return generateClientTokenFromReadWriteToken({
     token: readWriteToken,
     pathname,

@@ -21,7 +21,7 @@ interface BlobRouteDeps extends EmbeddedBlobDeps {
   log: Log;
   clientAddress: ClientAddress;
   origins: () => readonly string[];
-  now?: () => number;
+  now: () => number;
 }
 
 class BlobRefusal extends Error {
@@ -37,7 +37,7 @@ class BlobRefusal extends Error {
 
 /** The embedded store: the HTTP calls that the `@vercel/blob` client makes, under `/blob`. */
 export function blobRoutes(deps: BlobRouteDeps): Hono {
-  const { objects, readWriteToken, limits, log, clientAddress, now = Date.now } = deps;
+  const { objects, readWriteToken, limits, log, clientAddress, now } = deps;
   const routes = new Hono();
 
   const limit = bodyLimit({

@@ -15,11 +15,19 @@ export function vercelPublicBase(readWriteToken: string): string {
   return `https://${storeId.toLowerCase()}.public.blob.vercel-storage.com/`;
 }
 
-/** @param send the network edge, for tests */
-export function createVercelStore(readWriteToken: string, send: typeof fetch = fetch): BlobStore {
+/**
+ * A Vercel Blob store. Links are read there, and from no other host.
+ *
+ * @param edges `fetch`: the network edge, for tests; `now`: milliseconds since the epoch
+ */
+export function createVercelStore(
+  readWriteToken: string,
+  edges: { fetch?: typeof fetch; now?: () => number } = {},
+): BlobStore {
+  const { fetch: send = fetch, now = Date.now } = edges;
   const base = vercelPublicBase(readWriteToken);
   return {
-    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname),
+    mintClientToken: (pathname) => mintClientToken(readWriteToken, pathname, now()),
     async read(link) {
       const url = base + pathnameOf(link, [base]);
       let answer: Response;

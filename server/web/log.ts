@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { Log } from '../ports.ts';
 
 /** Frames of a stack that go into the log. */
@@ -20,7 +20,7 @@ export function accessLog(log: Log) {
     log[level](
       {
         method: context.req.method,
-        route: routePath(context, -1),
+        route: matchedRoutes(context).find(({ method }) => method !== 'ALL')?.path ?? 'page',
         status: context.res.status,
         ms: Math.round(performance.now() - started),
       },

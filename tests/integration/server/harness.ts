@@ -1,0 +1,204 @@
+/** The server in-process, over an embedded database in memory, and people who use it as the worker does. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
+import { put } from '@vercel/blob/client';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import type { PrivateKeys } from '../../../psi-wasm/index.ts';
+import type { Api } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { openServer } from '../../../server/open.ts';
+import type { Log } from '../../../server/ports.ts';
+
+export const SECRET = 'a secret of the tests, at least 32 characters';
+export const SCOPES = ['email', 'profile'];
+
+export interface TestServer {
+  app: Api;
+  database: Database;
+  /** Every line that was logged, as JSON. */
+  logged: string[];
+  /** `http://localhost:PORT` when it listens, else `http://localhost`. */
+  origin: string;
+  /** A call in-process. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** An access token of the demo provider. */
+  token(email: string): Promise<string>;
+  drain(): void;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  fetch?: typeof fetch;
+  now?: () => number;
+  page?: string;
+  /** Listens on a free port, for clients that need one. */
+  listen?: boolean;
+}
+
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, page = null, listen = false, now = Date.now } = options;
+  const config = readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...env });
+  const database = await openDatabase({ memory: true });
+  const logged: string[] = [];
+  const write = (fields: object, message: string): void => {
+    logged.push(JSON.stringify({ ...fields, message }));
+  };
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  let origin = 'http://localhost';
+  const { fetch: edge } = options;
+  const opened = await openServer({
+    config,
+    database,
+    log,
+    page,
+    now,
+    origins: () => [origin],
+    ...(edge === undefined ? {} : { fetch: edge }),
+  });
+  let server: ServerType | undefined;
+  if (listen) {
+    const port = await new Promise<number>((resolve) => {
+      server = serve({ fetch: opened.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
+        resolve(info.port),
+      );
+    });
+    origin = `http://localhost:${port}`;
+  }
+  const tokens = createAccessTokens(demoKey(), 3600, now);
+  return {
+    app: opened.app,
+    database,
+    logged,
+    get origin() {
+      return origin;
+    },
+    request: async (path, init) => opened.app.request(path, init),
+    token: async (email) => (await tokens.issue(email, SCOPES)).token,
+    drain: () => opened.drain(),
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        if (server === undefined) resolve();
+        else server.close(() => resolve());
+      });
+      await opened.close();
+      await database.close();
+    },
+  };
+}
+
+/** The key that the server signs demo tokens with. */
+export function demoKey(): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', SECRET, '', 'waystamp demo v1', 32));
+}
+
+export function jsonPost(
+  token: string | null,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit {
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+export function randomPathname(): string {
+  return `psi/${randomBytes(16).toString('hex')}`;
+}
+
+/** An anonymous identity's token, by the call that the Firebase SDK makes. */
+export async function anonymousToken(server: TestServer): Promise<string> {
+  const answer = await server.request(
+    '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x',
+    jsonPost(null, { returnSecureToken: true }),
+  );
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+/** A client token for an upload to `pathname`. */
+export async function uploadToken(server: TestServer, token: string, pathname: string): Promise<string> {
+  const answer = await server.request(
+    '/api/psi/upload',
+    jsonPost(
+      token,
+      {
+        type: 'blob.generate-client-token',
+        payload: { pathname, clientPayload: null, multipart: false },
+      },
+      { 'x-identity-token': await anonymousToken(server) },
+    ),
+  );
+  if (!answer.ok) throw new Error(`upload token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { clientToken: string }).clientToken;
+}
+
+/** Uploads with the `@vercel/blob` client. @returns the public link */
+export async function upload(server: TestServer, token: string, bytes: Uint8Array): Promise<string> {
+  const pathname = randomPathname();
+  const clientToken = await uploadToken(server, token, pathname);
+  process.env['VERCEL_BLOB_API_URL'] = `${server.origin}/blob`;
+  const { url } = await put(pathname, new Blob([Uint8Array.from(bytes)]), {
+    access: 'public',
+    token: clientToken,
+    contentType: 'application/octet-stream',
+  });
+  return url;
+}
+
+export interface Keys {
+  privateKeys: PrivateKeys;
+  publicKeys: Uint8Array;
+  link: string;
+}
+
+/** A fresh pair, its public half uploaded. */
+export async function publishKeys(server: TestServer, token: string): Promise<Keys> {
+  const { privateKeys, publicKeys } = (await initPsi()).genKeys();
+  return { privateKeys, publicKeys, link: await upload(server, token, publicKeys) };
+}
+
+export interface Person {
+  email: string;
+  token: string;
+  id: string;
+  keys: Keys;
+}
+
+/** Signs up: keys, upload, account. */
+export async function signUp(server: TestServer, email: string): Promise<Person> {
+  const token = await server.token(email);
+  const keys = await publishKeys(server, token);
+  const answer = await server.request(
+    '/api/users/create_account',
+    jsonPost(token, { email, psiPublicKeysLink: keys.link }),
+  );
+  if (!answer.ok) throw new Error(`create account: ${answer.status} ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: string };
+  return { email, token, id, keys };
+}
+
+/** Makes, publishes and announces new keys. */
+export async function renewKeys(server: TestServer, person: Person): Promise<Keys> {
+  const keys = await publishKeys(server, person.token);
+  const answer = await server.request(
+    '/api/users/update_psi_keys',
+    jsonPost(person.token, { email: person.email, psiPublicKeysLink: keys.link }),
+  );
+  if (!answer.ok) throw new Error(`update keys: ${answer.status} ${await answer.text()}`);
+  person.keys = keys;
+  return keys;
+}
+
+export async function errorOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { error: string }).error;
+}
