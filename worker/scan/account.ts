@@ -97,6 +97,7 @@ function begin(
     historyId: profile.historyId,
     completed: sameCatalog?.completed ?? null,
     newIds: null,
+    narrowed: null,
     search: 0,
     pageToken: null,
     headers: { pending: [], pageToken: null, lastPage: false, done: 0 },

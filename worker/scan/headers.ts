@@ -7,6 +7,7 @@ import { headerTest } from './plan.ts';
 import { retryOptions } from './retrying.ts';
 import { createCandidates } from './searching.ts';
 import { settle } from './stuck.ts';
+import { confirmingVanished } from './vanished.ts';
 
 /**
  * The header listing of a thorough scan (DESIGN 5): reads every header, page by page in batches of 40, keeps
@@ -53,7 +54,7 @@ async function createPageReader(scan: AccountScan): Promise<() => Promise<void>>
       const missing = batch.filter((id) => !stored.has(id));
       const outcome = await fetchBatch(
         missing,
-        (id, signal) => mailbox.header(id, signal),
+        confirmingVanished((id, signal) => mailbox.header(id, signal)),
         retryOptions(scan),
       );
       const fetched = [...outcome.fetched.values()].filter((header) => header !== null);

@@ -8,6 +8,7 @@ import { classifyInto, noFindings, save } from './context.ts';
 import type { Findings } from './context.ts';
 import { retryOptions } from './retrying.ts';
 import { settle } from './stuck.ts';
+import { confirmingVanished } from './vanished.ts';
 
 /** The next batch is fetched while this one is classified, unless this one is larger than this, in bytes. */
 const PREFETCH_BYTES = 8 * 1024 * 1024;
@@ -72,14 +73,14 @@ async function fetchNext(
   const full = unsigned.has(first);
   const end = pending.findIndex((id) => unsigned.has(id) !== full);
   const ids = pending.slice(0, Math.min(end < 0 ? pending.length : end, full ? HEADER_BATCH : RAW_BATCH));
-  const fetchOne = async (id: string, within: AbortSignal): Promise<Fetched> => {
+  const fetchOne = confirmingVanished(async (id, within): Promise<Fetched> => {
     if (full) {
       const mail = await mailbox.full(id, within);
       return mail && { kind: 'full', mail };
     }
     const mail = await mailbox.raw(id, within);
     return mail && { kind: 'raw', mail };
-  };
+  });
   return { ids, outcome: await fetchBatch(ids, fetchOne, { ...retryOptions(scan), signal }) };
 }
 

@@ -1,18 +1,22 @@
+import { AppFailure } from '../errors.ts';
 import { UNITS } from '../mailbox/quota.ts';
 import { report } from './account.ts';
 import type { AccountScan } from './account.ts';
 import { save } from './context.ts';
 import { listPages } from './listing.ts';
-import { searchesOf } from './plan.ts';
+import { narrowingOf, searchesOf } from './plan.ts';
 import type { Search } from './plan.ts';
 
 /** In a thorough scan, up to this many new mails are read at once: a header costs as much as the whole mail. */
 const READ_WITHOUT_HEADERS = 100;
 
+/** Up to this many hits a default scan reads them all: a provider's word search may differ from ours. */
+const READ_WITHOUT_NARROWING = 60;
+
 /**
  * Fills `pending` with the mails worth reading: the hits of every search, each once, without those that were
- * read before. After an earlier scan only new mail counts, and when reading all of it costs no more than the
- * searches would, all of it is read.
+ * read before. Where a default scan has many hits, only those that hold a booking word stay. After an earlier
+ * scan only new mail counts, and when reading all of it costs no more than the searches would, all is read.
  */
 export async function searchCandidates(scan: AccountScan): Promise<void> {
   const { state } = scan;
@@ -25,32 +29,71 @@ export async function searchCandidates(scan: AccountScan): Promise<void> {
     newIds !== null && newIds.length <= (state.thorough ? READ_WITHOUT_HEADERS : searchCost / UNITS.get);
   if (readAll) {
     candidates.add(newIds);
-    state.search = searches.length;
     await save(scan, {}, false);
     return;
   }
-  for (let search = searches[state.search]; search !== undefined; search = searches[state.search]) {
-    report(scan, search.activity);
-    await listSearch(scan, search, candidates);
-    state.search += 1;
+  await listSearches(scan, searches, 0, candidates.add);
+  if (!state.thorough && (state.narrowed !== null || state.pending.length > READ_WITHOUT_NARROWING)) {
+    await narrow(scan, searches.length);
+  }
+}
+
+/**
+ * Drops the hits that the narrowing searches do not find. Should the provider refuse such long searches, all
+ * hits are read: dearer, and nothing is lost.
+ */
+async function narrow(scan: AccountScan, offset: number): Promise<void> {
+  const { state } = scan;
+  state.narrowed ??= [];
+  const found = new Set(state.narrowed);
+  const hits = new Set(state.pending);
+  const take = (ids: readonly string[]): void => {
+    for (const id of ids) if (hits.has(id)) found.add(id);
+    state.narrowed = [...found];
+  };
+  const refused = await listSearches(scan, narrowingOf(scan.catalog), offset, take).then(
+    () => false,
+    (caught: unknown) => {
+      if (caught instanceof AppFailure && caught.code === 'emails_failed') return true;
+      throw caught;
+    },
+  );
+  state.narrowed = null;
+  if (refused) return;
+  // A mail that failed in an earlier scan is tried again whatever it holds.
+  state.pending = state.pending.filter((id) => found.has(id) || id in state.stuck);
+  state.counts.candidates = state.pending.length;
+}
+
+/**
+ * Lists the pages of some searches, each page in the checkpoint before the next one is asked for.
+ *
+ * @param offset where these searches stand among all searches of the scan
+ */
+async function listSearches(
+  scan: AccountScan,
+  searches: readonly Search[],
+  offset: number,
+  take: (ids: readonly string[]) => void,
+): Promise<void> {
+  const { state } = scan;
+  for (const [index, { q, activity }] of searches.entries()) {
+    if (offset + index < state.search) continue;
+    report(scan, activity);
+    for await (const page of listPages(scan, q, state.pageToken)) {
+      take(page.ids);
+      report(scan, activity);
+      state.pageToken = page.nextPageToken;
+      if (page.nextPageToken !== null) await save(scan, {}, false);
+    }
+    state.search = offset + index + 1;
     state.pageToken = null;
     await save(scan, {}, false);
   }
 }
 
-/** Lists the pages of one search; each page is in the checkpoint before the next one is asked for. */
-async function listSearch(scan: AccountScan, { q, activity }: Search, candidates: Candidates): Promise<void> {
-  const { state } = scan;
-  for await (const page of listPages(scan, q, state.pageToken)) {
-    candidates.add(page.ids);
-    report(scan, activity);
-    state.pageToken = page.nextPageToken;
-    if (page.nextPageToken !== null) await save(scan, {}, false);
-  }
-}
-
-interface Candidates {
-  add(ids: readonly string[]): void;
+export interface Candidates {
+  add: (ids: readonly string[]) => void;
 }
 
 /** The candidates of a scan: adds ids to the checkpoint, each once. */
@@ -58,7 +101,7 @@ export function createCandidates({ state }: AccountScan): Candidates {
   const seen = new Set([...state.read, ...state.pending]);
   const eligible = state.newIds === null ? null : new Set(state.newIds);
   return {
-    add(ids) {
+    add: (ids) => {
       for (const id of ids) {
         if (seen.has(id) || eligible?.has(id) === false) continue;
         seen.add(id);

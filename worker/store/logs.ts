@@ -82,6 +82,8 @@ export const accountCheckpointSchema = z.object({
   completed: z.object({ historyId: z.string().nullable(), thorough: z.boolean() }).nullable(),
   /** Mails that came since `completed`; null when the whole mailbox is scanned. */
   newIds: z.array(z.string()).nullable(),
+  /** Hits that hold a booking word, while the hits are narrowed; else null. */
+  narrowed: z.array(z.string()).nullable(),
   /** Index of the search that is being listed, and its next page. */
   search: count,
   pageToken: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { foldAddress } from '../evidence/index.ts';
+import { foldAddress } from '../evidence/addresses.ts';
 import type { LoggedEvidence } from '../records.ts';
 
 /**

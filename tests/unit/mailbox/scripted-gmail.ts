@@ -132,11 +132,8 @@ export class ScriptedGmail {
   }
 
   #list(query: URLSearchParams): Response {
-    const terms = termsOf(query.get('q') ?? '');
-    const found = this.mails.filter(
-      ({ raw, labelIds = [] }) =>
-        !labelIds.includes('SPAM') && (terms.length === 0 || terms.some((term) => term(raw))),
-    );
+    const matches = matcherOf(query.get('q') ?? '');
+    const found = this.mails.filter(({ raw, labelIds = [] }) => !labelIds.includes('SPAM') && matches(raw));
     const start = Number(query.get('pageToken') ?? 0);
     const size = Math.min(this.pageSize, Number(query.get('maxResults')));
     const page = found.slice(start, start + size);
@@ -178,19 +175,19 @@ function hang(signal: AbortSignal | undefined): Promise<Response> {
   });
 }
 
-function termsOf(q: string): ((raw: string) => boolean)[] {
-  return q
-    .replaceAll(/^\(|\)$/g, '')
-    .split(' OR ')
-    .filter((term) => term !== '')
-    .map((term) => {
-      const domain = /^from:(.+)$/.exec(term)?.[1];
-      const text = (domain ?? term.replaceAll('"', '')).toLowerCase();
-      return (raw) =>
-        domain === undefined
-          ? raw.toLowerCase().includes(text)
-          : /^from:.*$/im.exec(raw)?.[0].toLowerCase().includes(text) === true;
-    });
+/** Gmail's search as far as scans use it: bracketed lists of `from:domain` and phrases, all of which must match. */
+function matcherOf(q: string): (raw: string) => boolean {
+  const lists = [...q.matchAll(/\(([^)]*)\)/g)].map(([, list = '']) => list.split(' OR ').map(termOf));
+  return (raw) => lists.every((terms) => terms.some((matches) => matches(raw)));
+}
+
+function termOf(term: string): (raw: string) => boolean {
+  const domain = /^from:(.+)$/.exec(term)?.[1];
+  const text = (domain ?? term.replaceAll('"', '')).toLowerCase();
+  return (raw) =>
+    domain === undefined
+      ? raw.toLowerCase().includes(text)
+      : /^from:.*$/im.exec(raw)?.[0].toLowerCase().includes(text) === true;
 }
 
 function message({ id, raw, labelIds = ['INBOX'] }: ScriptedMail, format: string): unknown {

@@ -64,6 +64,41 @@ describe('a default scan', () => {
     }
   });
 
+  it('sets newsletters aside where there are many hits, and reads each of a few', async () => {
+    const newsletters = Array.from({ length: 260 }, (_, index) => newsletter(`n${index}`));
+    const many = await fixture([...mailboxOf(9_700, 40), ...newsletters]);
+    expect(await many.scan()).toMatchObject({ phase: 'done', candidates: 40, evidenceMails: 40 });
+    expect(many.gmail.units).toBeLessThanOrEqual(1_500);
+
+    const few = await fixture([...mailboxOf(10, 5), ...newsletters.slice(0, 20)]);
+    expect(await few.scan()).toMatchObject({ phase: 'done', candidates: 25, evidenceMails: 5 });
+  });
+
+  it('reads every hit when the provider refuses the searches that would narrow them', async () => {
+    const newsletters = Array.from({ length: 70 }, (_, index) => newsletter(`n${index}`));
+    const { scan, gmail } = await fixture([...mailboxOf(10, 5), ...newsletters]);
+    gmail.mishap = ({ kind, url }) =>
+      kind === 'list' && (url.searchParams.get('q')?.length ?? 0) > 1_000
+        ? new Response('', { status: 414 })
+        : null;
+    expect(await scan()).toMatchObject({ phase: 'done', candidates: 75, evidenceMails: 5 });
+  });
+
+  it('narrows on where it was cut off', async () => {
+    const newsletters = Array.from({ length: 70 }, (_, index) => newsletter(`n${index}`));
+    const { scan, gmail } = await fixture([...mailboxOf(10, 5), ...newsletters]);
+    let down = true;
+    gmail.mishap = ({ kind, url }) =>
+      down && kind === 'list' && url.searchParams.get('q')?.includes('inscription') === true
+        ? 'network'
+        : null;
+    expect(await scan()).toMatchObject({ phase: 'paused' });
+    down = false;
+    const lists = gmail.count('list');
+    expect(await scan()).toMatchObject({ phase: 'done', candidates: 5, evidenceMails: 5 });
+    expect(gmail.count('list') - lists).toBeLessThan(CATALOG.events.length);
+  });
+
   it('follows the pages of a search to their end', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(0, 23));
     gmail.pageSize = 5;
@@ -108,6 +143,19 @@ describe('a default scan', () => {
       kind === 'raw' && id === 't1' ? new Response('{}', { status: 404 }) : null;
     expect(await scan()).toMatchObject({ phase: 'done', unreadable: 0 });
     expect(evidenceIds(await evidence())).toEqual(['t0', 't2']);
+    expect(gmail.requests.filter(({ id }) => id === 't1')).toHaveLength(2);
+  });
+
+  it('does not lose a mail that the provider denies once', async () => {
+    const { scan, gmail, evidence } = await fixture(mailboxOf(0, 3));
+    const denied = new Set<string>();
+    gmail.mishap = ({ id }) => {
+      if (id === null || denied.has(id)) return null;
+      denied.add(id);
+      return new Response('{}', { status: 404 });
+    };
+    await scan({ thorough: true });
+    expect(evidenceIds(await evidence())).toEqual(['t0', 't1', 't2']);
   });
 
   it('counts mail that cannot be read and goes on', async () => {

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { CATALOG } from '../../../catalog/index.ts';
+import { createDemo } from '../../../server/demo/index.ts';
+import type { Demo, DemoOptions } from '../../../server/demo/index.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { GMAIL_READONLY } from '../../../server/demo/oauth/scopes.ts';
+import type { ScanProgress } from '../../../worker/contract.ts';
+import { createGmailMailbox, createQuota } from '../../../worker/mailbox/index.ts';
+import type { LoggedEvidence } from '../../../worker/records.ts';
+import { runScan } from '../../../worker/scan/index.ts';
+import type { ScanOptions } from '../../../worker/scan/index.ts';
+import { openStore } from '../../../worker/store/index.ts';
+import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
+
+const SECRET = new Uint8Array(32).fill(7);
+
+/** The demo provider in this process, its mailbox made. */
+export async function openDemo(options: Partial<DemoOptions> = {}): Promise<Demo> {
+  const demo = createDemo({ secret: SECRET, ...options });
+  await demo.mailbox();
+  return demo;
+}
+
+/** Scans of a demo mailbox into a device of its own, over the demo's routes, in a time of their own. */
+export interface DemoScanner {
+  scan: (changes?: Partial<ScanOptions>) => Promise<ScanProgress>;
+  evidence: () => Promise<LoggedEvidence[]>;
+  /** What was found, as lines that do not depend on the source. */
+  findings: () => Promise<string[]>;
+  /** Quota units spent so far. */
+  units: () => number;
+}
+
+export async function demoScanner(demo: Demo): Promise<DemoScanner> {
+  const { owner } = await demo.mailbox();
+  const { token } = await createAccessTokens(SECRET, 36_000, Date.now).issue(owner, [GMAIL_READONLY]);
+  const store = await openStore(new IDBFactory());
+  const clock = new FakeClock(Date.now());
+  const mailbox = createGmailMailbox({
+    baseUrl: 'http://demo.example/gmail/v1/users/me',
+    token: () => token,
+    fetch: (input, init) =>
+      clock.during(
+        Promise.resolve(demo.routes.request(input instanceof Request ? input.url : String(input), init)),
+      ),
+    clock,
+    quota: createQuota({ clock, unitsPerMinute: Infinity }),
+  });
+  const lookup = async (name: string): Promise<string[]> => {
+    const domain = name.slice(name.indexOf('._domainkey.') + '._domainkey.'.length);
+    return (await demo.dkimKeys(domain)).filter((key) => key.name === name).map(({ record }) => record);
+  };
+  const evidence = async (): Promise<LoggedEvidence[]> => (await store.get('evidence')) ?? [];
+  return {
+    scan: (changes = {}) =>
+      runScan({
+        mailbox,
+        source: 'account',
+        fileName: null,
+        thorough: false,
+        store,
+        catalog: CATALOG,
+        lookup,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        onFacts: () => undefined,
+        clock,
+        random: () => 0,
+        locks: undefined,
+        ...changes,
+      }),
+    evidence,
+    findings: async () =>
+      (await evidence())
+        .map(({ event, tier, reason, subject, from }) =>
+          [event, tier, reason ?? '', subject, from].join(' | '),
+        )
+        .toSorted(),
+    units: () => mailbox.quota.spent.units,
+  };
+}
