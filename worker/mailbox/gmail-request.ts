@@ -7,7 +7,9 @@ import type { Call } from './gmail-faults.ts';
 import type { Quota } from './quota.ts';
 import { TransientFault } from './transient.ts';
 
-/** A request that moves nothing for this long, in milliseconds, is given up; a slow one may take its time. */
+/** How long an answer may take to begin, in milliseconds; browsers queue a batch behind few connections. */
+export const ANSWER_TIMEOUT_MS = 60_000;
+/** An answer that stands still for this long, in milliseconds, is given up; a slow one may take its time. */
 export const IDLE_TIMEOUT_MS = 30_000;
 
 export interface Connection {
@@ -69,9 +71,9 @@ async function exchange(
 ): Promise<{ response: Response; body: string }> {
   const stalled = new AbortController();
   const within = AbortSignal.any([signal, stalled.signal]);
-  const watched = async <T>(step: Promise<T>): Promise<T> => {
+  const watched = async <T>(step: Promise<T>, patienceMs = IDLE_TIMEOUT_MS): Promise<T> => {
     const timer = new AbortController();
-    void clock.sleep(IDLE_TIMEOUT_MS, timer.signal).then(
+    void clock.sleep(patienceMs, timer.signal).then(
       () => stalled.abort(new Error('The answer stalled')),
       () => undefined,
     );
@@ -83,7 +85,8 @@ async function exchange(
   };
   try {
     const headers = { Authorization: `Bearer ${token()}`, Accept: 'application/json' };
-    const response = await watched(fetch(target, { headers, signal: within, cache: 'no-store' }));
+    const sent = fetch(target, { headers, signal: within, cache: 'no-store' });
+    const response = await watched(sent, ANSWER_TIMEOUT_MS);
     return { response, body: await readText(response, watched) };
   } catch (cause) {
     if (signal.aborted) throw abortReason(signal);

@@ -72,7 +72,7 @@ export interface FileMailbox {
    * @returns size and SHA-256 of the first bytes, which tell whether a later file is the same one
    * @throws AppFailure `mbox_empty`, `mbox_not_a_mailbox` or `mbox_unreadable`
    */
-  fingerprint(signal: AbortSignal): Promise<string>;
+  fingerprint(): Promise<string>;
   /** The mails from a byte offset on, which must be 0 or a `nextOffset`. */
   mails(fromOffset: number, signal: AbortSignal): AsyncGenerator<FileMail, void, undefined>;
 }

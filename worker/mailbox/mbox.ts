@@ -19,25 +19,21 @@ const READ_BYTES = 1024 * 1024;
  * @param largestMail bytes
  */
 export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileMailbox {
-  const head = async (signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
-    signal.throwIfAborted();
-    return read(file.slice(0, HEAD_BYTES));
-  };
-  const begin = async (signal: AbortSignal): Promise<number> =>
-    firstSeparator(await head(signal), file.size <= HEAD_BYTES);
+  const head = (): Promise<Uint8Array<ArrayBuffer>> => read(file.slice(0, HEAD_BYTES));
+  const begin = async (): Promise<number> => firstSeparator(await head(), file.size <= HEAD_BYTES);
 
   return {
     kind: 'file',
     size: file.size,
 
-    async fingerprint(signal) {
+    async fingerprint() {
       if (file.size === 0) throw failure('mbox_empty');
-      await begin(signal);
-      return `${file.size}-${await sha256(await head(signal))}`;
+      await begin();
+      return `${file.size}-${await sha256(await head())}`;
     },
 
     async *mails(fromOffset, signal) {
-      const start = fromOffset === 0 ? await begin(signal) : fromOffset;
+      const start = fromOffset === 0 ? await begin() : fromOffset;
       if (start >= file.size) return;
       const splitter = new MboxSplitter(start, largestMail);
       for (let at = start; at < file.size; at += READ_BYTES) {

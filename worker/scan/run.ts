@@ -57,7 +57,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
   const { mailbox, source, fileName, thorough, store, catalog, lookup, signal, onProgress, onFacts } =
     options;
   const { clock = systemClock, random = Math.random } = options;
-  const fingerprint = mailbox.kind === 'file' ? await mailbox.fingerprint(signal) : null;
+  const fingerprint = mailbox.kind === 'file' ? await mailbox.fingerprint() : null;
 
   const stored = await store.get('checkpoint');
   const log = createEvidenceLog((await store.get('evidence')) ?? []);

@@ -157,6 +157,16 @@ describe('a scan of a mailbox file', () => {
     expect(await next.scanFile(mbox([letter('other')]))).toMatchObject({ phase: 'done', mailsRead: 1 });
   });
 
+  it('that is cancelled before it starts changes nothing', async () => {
+    const { scanFile, store } = await fixture();
+    const text = mbox(mailboxOf(1, 1));
+    expect(await scanFile(text, { signal: AbortSignal.abort() })).toMatchObject({
+      phase: 'cancelled',
+      error: null,
+    });
+    expect(await store.get('checkpoint')).toBeUndefined();
+  });
+
   it('is cancelled without an error, and goes on later', async () => {
     const text = mbox(mailboxOf(400, 30));
     const { scanFile, evidence } = await fixture();
