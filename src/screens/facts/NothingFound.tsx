@@ -5,6 +5,7 @@ import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { SlotSheet } from '../../parts/SlotSheet.tsx';
 import { events, isGoogleAuthed, scan, scopesApproved } from '../../state/core.ts';
+import { useEstimate } from '../../state/use-estimate.ts';
 import { count, countOf, listOf } from '../../texts/amounts.ts';
 
 const NO_SLOTS: never[] = [];
@@ -16,7 +17,10 @@ export function NothingFound() {
   const catalog = useAtomValue(events);
   const signedIn = useAtomValue(isGoogleAuthed);
   const approved = useAtomValue(scopesApproved);
-  const empty = mailsRead === 0 && (source === 'file' || thorough);
+  const account = signedIn && approved && source !== 'file';
+  // A search that finds nothing does not tell an empty mailbox from one without travel; its size does.
+  const size = useEstimate(account && mailsRead === 0)?.mails;
+  const empty = mailsRead === 0 && (source === 'file' || thorough || size === 0);
   return (
     <section className="flex flex-col gap-5">
       <SlotSheet
@@ -37,7 +41,7 @@ export function NothingFound() {
       </div>
       <div className="flex flex-col gap-2.5 sm:flex-row">
         <FileButton />
-        {signedIn && approved && !thorough && source !== 'file' && (
+        {account && !thorough && !empty && (
           <Button variant="secondary" icon={SearchIcon} onClick={() => void scanMailbox(true)}>
             Thorough scan
           </Button>

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
-import type { ScanEstimate } from '../../../worker/contract.ts';
+import { useState } from 'react';
 import { useActions } from '../../actions-context.ts';
 import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
 import { missingScopes } from '../../auth/scopes.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../state/core.ts';
 import { problem, task } from '../../state/page.ts';
 import { signInLabel } from '../../texts/sign-in.ts';
+import { useEstimate } from '../../state/use-estimate.ts';
 import { scopeWords } from '../../texts/scopes.ts';
 import { countOf, duration, listOf } from '../../texts/amounts.ts';
 import { ScanSheet } from './ScanSheet.tsx';
@@ -86,15 +86,7 @@ function OwnMailbox() {
 
 /** Reading every header is the person's choice, told with the time it takes (DESIGN 5). */
 function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on: boolean) => void }) {
-  const { estimate } = useActions();
-  const [expected, setExpected] = useState<ScanEstimate | null>(null);
-  useEffect(() => {
-    let shown = true;
-    void estimate().then((answer) => (shown ? setExpected(answer) : undefined));
-    return () => {
-      shown = false;
-    };
-  }, [estimate]);
+  const expected = useEstimate(true);
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
       <div className="flex-1">
