@@ -13,13 +13,21 @@ export function importKey(key: DkimKey): Promise<CryptoKey | null> {
   const id = `${key.type}:${key.material.join()}`;
   const known = imported.get(id);
   if (known) return known;
-  const format = key.type === 'rsa' ? 'spki' : 'raw';
-  const algorithm = key.type === 'rsa' ? RSA : ED25519;
-  const fresh = crypto.subtle.importKey(format, key.material, algorithm, false, ['verify']).catch(() => null);
+  const fresh = tryImport(key);
   const oldest = imported.size >= MAX_IMPORTED ? imported.keys().next().value : undefined;
   if (oldest !== undefined) imported.delete(oldest);
   imported.set(id, fresh);
   return fresh;
+}
+
+async function tryImport({ type, material }: DkimKey): Promise<CryptoKey | null> {
+  try {
+    return type === 'rsa'
+      ? await crypto.subtle.importKey('spki', material, RSA, false, ['verify'])
+      : await crypto.subtle.importKey('raw', material, ED25519, false, ['verify']);
+  } catch {
+    return null;
+  }
 }
 
 /**

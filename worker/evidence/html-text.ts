@@ -19,6 +19,9 @@ const VOID = new Set(
 const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$))/i;
 
+/** Stands for the edge of a block while text is collected; it becomes an empty line. */
+const BLOCK_END = '\f';
+
 /** The parser is fed in pieces of this many characters, and its depth looked at in between. */
 const PIECE = 16 * 1024;
 /** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
@@ -26,7 +29,7 @@ const MAX_DEPTH = 1000;
 
 /**
  * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments and hidden
- * elements; entities decoded; blocks on lines of their own, so that words of two cells never run together;
+ * elements; entities decoded; empty lines between blocks, so that words of two cells make neither a word nor a name;
  * an image gives its alternative text. Style sheets are not applied. Time is linear in the input's size.
  */
 export function htmlToText(html: string): string {
@@ -60,10 +63,10 @@ class TextCollector {
   }
 
   text(): string {
-    const text = this.#pieces.join('');
-    return text
+    return this.#pieces
+      .join('')
       .replaceAll(/[ \t\u00A0]+/g, ' ')
-      .replaceAll(/ ?[\r\n][ \r\n]*/g, '\n')
+      .replaceAll(/ ?[\r\n\f][ \r\n\f]*/g, (gap) => (gap.includes(BLOCK_END) ? '\n\n' : '\n'))
       .trim();
   }
 
@@ -73,11 +76,11 @@ class TextCollector {
     if (VOID.has(name)) {
       if (this.#unread.length > 0 || hides) return;
       if (name === 'img') this.#pieces.push(' ', attributes['alt'] ?? '', ' ');
-      else if (name !== 'wbr') this.#pieces.push('\n');
+      else if (name !== 'wbr') this.#pieces.push(name === 'br' ? '\n' : BLOCK_END);
     } else if (this.#unread.length > 0 || hides) {
       this.#unread.push(name);
     } else if (!INLINE.has(name)) {
-      this.#pieces.push('\n');
+      this.#pieces.push(BLOCK_END);
     }
   }
 
@@ -87,7 +90,7 @@ class TextCollector {
     if (this.#unread.length > 0) {
       if (this.#unread.at(-1) === name) this.#unread.pop();
     } else if (!INLINE.has(name)) {
-      this.#pieces.push('\n');
+      this.#pieces.push(BLOCK_END);
     }
   }
 }

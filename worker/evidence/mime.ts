@@ -37,25 +37,45 @@ export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
 
 /** {@link parseMail} on a mail that was cut already. */
 export async function readMail(mail: RawMail): Promise<ParsedMail> {
-  const { fields } = mail;
-  const header = {
+  let read: ParsedMail = {
+    subject: NO_SUBJECT,
+    from: '',
+    to: '',
+    date: '',
+    dkim: '',
+    text: '',
+    parts: [],
+    addressedTo: [],
+    headerCounts: countFields(mail.fields),
+    receivedAt: null,
+    unreadable: null,
+  };
+  try {
+    read = { ...read, ...readHeader(mail.fields) };
+    if (mail.fields.length === 0) return { ...read, unreadable: 'It has no header' };
+    if (mail.headerCut) return { ...read, unreadable: 'Its header is too large' };
+    return { ...read, ...(await readBody(mail)) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...read, unreadable: `Its MIME structure is broken: ${reason}` };
+  }
+}
+
+type ParsedHeader = Pick<
+  ParsedMail,
+  'subject' | 'from' | 'to' | 'date' | 'dkim' | 'addressedTo' | 'receivedAt'
+>;
+
+function readHeader(fields: readonly HeaderField[]): ParsedHeader {
+  return {
     subject: decoded(fields, 'subject')[0] || NO_SUBJECT,
     from: decoded(fields, 'from')[0] ?? '',
     to: decoded(fields, 'to').join(', '),
     date: values(fields, 'date')[0] ?? '',
     dkim: values(fields, 'dkim-signature').join('\n'),
     addressedTo: recipients(fields),
-    headerCounts: countFields(fields),
     receivedAt: receiptDate(fields),
   };
-  if (fields.length === 0) return { ...header, text: '', parts: [], unreadable: 'It has no header' };
-  if (mail.headerCut) return { ...header, text: '', parts: [], unreadable: 'Its header is too large' };
-  try {
-    return { ...header, ...(await readBody(mail)) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ...header, text: '', parts: [], unreadable: `Its MIME structure is broken: ${reason}` };
-  }
 }
 
 /** The body's text versions; line ends as LF. */

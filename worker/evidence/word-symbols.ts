@@ -1,13 +1,17 @@
 /** What a UTF-16 unit of folded text is to a keyword. */
 const SEPARATOR = 0;
 const LINE_END = 1;
+/** The end of a sentence. */
+const STOP = 2;
 /** A letter, mark or digit of a script that parts words by spaces. */
-const SPACED = 2;
+const SPACED = 3;
 /** Hangul: words are parted by spaces, but particles are attached to them. */
-const ATTACHING = 3;
+const ATTACHING = 4;
 /** Han, kana, Thai, Lao, Khmer, Burmese: no spaces between words. */
-const UNSPACED = 4;
+const UNSPACED = 5;
 
+/** A colon is none: it stands inside names and phrases. */
+const STOPS = '.!?;…。！？؟';
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const HANGUL = /\p{scx=Hang}/u;
 const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
@@ -17,10 +21,11 @@ export const BOUNDARY = -1;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** What lies between two word characters: nothing, a single line end, or anything else. */
+/** What lies between two word characters: nothing, a single line end, something else, or the end of a phrase. */
 const NO_GAP = 0;
 const LINE_GAP = 1;
 const WIDE_GAP = 2;
+const PHRASE_END = 3;
 
 let kinds: Uint8Array | undefined;
 
@@ -31,6 +36,7 @@ function unitKinds(): Uint8Array {
   for (let unit = 0; unit < 0x10000; unit += 1) {
     const character = String.fromCharCode(unit);
     if (unit === LF || unit === CR) kinds[unit] = LINE_END;
+    else if (STOPS.includes(character)) kinds[unit] = STOP;
     else if (!WORD.test(character)) kinds[unit] = SEPARATOR;
     else if (HANGUL.test(character)) kinds[unit] = ATTACHING;
     else kinds[unit] = NO_SPACES.test(character) ? UNSPACED : SPACED;
@@ -57,11 +63,12 @@ export class SymbolReader {
 
   /**
    * A boundary stands at both ends, in place of any run of other characters, and where a script that parts
-   * words by spaces meets one that does not (`Devconのチケット`). Within scripts without spaces a single line
+   * words by spaces meets one that does not (`Devconのチケット`). Two boundaries part what is no phrase: an empty
+   * line (as between blocks of HTML) and the end of a sentence. Within scripts without spaces a single line
    * end is no boundary: mail programs break such lines anywhere.
    */
   read(text: string): Symbols {
-    // Each character may have a boundary before it, and there is one at the end.
+    // A character has a boundary before it at most, or two where another character stood; one is at the end.
     const most = 2 * text.length + 2;
     const fits =
       this.#units.length >= most && (this.#units.length <= MAX_KEPT_SYMBOLS || most > MAX_KEPT_SYMBOLS);
@@ -82,20 +89,24 @@ function readSymbols(text: string, symbols: Symbols): void {
   let gap = WIDE_GAP;
   let previous = SPACED;
   let end = 0;
+  let lineEnds = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     const kind = kindOf[unit] ?? SEPARATOR;
     if (kind === SEPARATOR) {
-      gap = WIDE_GAP;
+      if (gap < WIDE_GAP) gap = WIDE_GAP;
+    } else if (kind === STOP) {
+      gap = PHRASE_END;
     } else if (kind === LINE_END) {
-      const closesPair = unit === LF && gap === LINE_GAP && text.charCodeAt(at - 1) === CR;
-      if (!closesPair) gap = gap === NO_GAP ? LINE_GAP : WIDE_GAP;
+      if (unit === LF && text.charCodeAt(at - 1) === CR) continue;
+      gap = lineEnds > 0 ? PHRASE_END : gap === NO_GAP ? LINE_GAP : gap;
+      lineEnds += 1;
     } else {
       const parted =
         gap === NO_GAP
           ? (previous === SPACED) !== (kind === SPACED)
-          : gap === WIDE_GAP || previous !== UNSPACED || kind !== UNSPACED;
-      if (parted) {
+          : gap >= WIDE_GAP || previous !== UNSPACED || kind !== UNSPACED;
+      for (let boundaries = gap === PHRASE_END ? 2 : parted ? 1 : 0; boundaries > 0; boundaries -= 1) {
         units[count] = BOUNDARY;
         ends[count] = end;
         count += 1;
@@ -105,6 +116,7 @@ function readSymbols(text: string, symbols: Symbols): void {
       ends[count] = end;
       count += 1;
       gap = NO_GAP;
+      lineEnds = 0;
       previous = kind;
     }
   }

@@ -57,6 +57,8 @@ describe('words', () => {
     ['direction marks', '\u202ADevcon\u202C ticket, \u200Fvenue'],
     ['emoji at the words', '🎟️ticket🎟️ 🦄Devcon🦄 📍venue📍'],
     ['no-break spaces', 'Devcon\u00A0ticket\u202Fvenue'],
+    ['sentences that follow each other', 'Ticket. Devcon! Venue?'],
+    ['paragraphs that follow each other', 'Ticket\n\nDevcon\r\n\r\nVenue'],
     ['line ends in a phrase', 'Devcon ticket\r\ndoors\r\nopen at nine'],
     ['hyphens for spaces and the other way round', 'Devcon e ticket, check in'],
     ['German compounds with hyphens', 'Devcon-Ticket, Konferenz-Hotel'],
@@ -78,7 +80,11 @@ describe('words', () => {
     ['EDCONs ticket, venue'],
     ['Devcon recorder, venue'],
     ['Devcon borders, venue'],
-  ])('are never found inside a longer word: %s', (text) => {
+    ['Edge. Esmeralda: ticket, venue'],
+    ['Edge\r\n\r\nEsmeralda: ticket, venue'],
+    ['Edge\n \nEsmeralda: ticket, venue'],
+    ['Devcon ticket. Doors\n\nopen'],
+  ])('are never found inside a longer word, or across sentences: %s', (text) => {
     expect(attest(text)).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { htmlToText } from '../../../worker/evidence/index.ts';
 
 test.each([
-  ['<p>One</p><p>two</p>', 'One\ntwo'],
-  ['<td>Your</td><td>ticket</td>', 'Your\nticket'],
-  ['<li>a<li>b', 'a\nb'],
+  ['<p>One</p><p>two</p>', 'One\n\ntwo'],
+  ['<td>Your</td><td>ticket</td>', 'Your\n\nticket'],
+  ['<li>a<li>b', 'a\n\nb'],
   ['De<b>vc</b>on <i>tick</i><span>et</span>', 'Devcon ticket'],
-  ['Devcon<br>ticket<br/>venue<hr>end', 'Devcon\nticket\nvenue\nend'],
+  ['Devcon<br>ticket<br/>venue<hr>end', 'Devcon\nticket\nvenue\n\nend'],
   ['long<wbr>word so&shy;ft', 'longword so\u00ADft'],
   ['a&nbsp;&amp;&lt;b&gt;&#8217;&#x30C1;&eacute;&copy;', 'a &<b>’チé©'],
   ['no entity: & &nope; &#xFFFFFFF;', 'no entity: & &nope; \uFFFD'],
@@ -23,7 +23,7 @@ test.each([
   ['<template>x</template><svg><text>y</text></svg>seen', 'seen'],
   ['<img alt="Devcon ticket" src=x>', 'Devcon ticket'],
   ['<a href="https://x.example/ticket">seen</a>', 'seen'],
-  ['<p>unclosed <b>bold<p>next', 'unclosed bold\nnext'],
+  ['<p>unclosed <b>bold<p>next', 'unclosed bold\n\nnext'],
   ['</p></div></body>stray', 'stray'],
   ['a < b and c > d', 'a < b and c > d'],
   ['  many \t spaces\n\n\n and lines ', 'many spaces\nand lines'],

@@ -144,8 +144,8 @@ describe('the body', () => {
       '',
       '<td>Devcon</td><td hidden>x</td><td>venue</td>',
     ]);
-    expect(mail.text).toBe('Devcon\nvenue');
-    expect(mail.parts).toEqual(['Devcon\nvenue']);
+    expect(mail.text).toBe('Devcon\n\nvenue');
+    expect(mail.parts).toEqual(['Devcon\n\nvenue']);
   });
 
   test('is found in nested parts and in forwarded mail, and attachments are left out', async () => {
