@@ -27,6 +27,8 @@ export interface ActionPorts {
   store: Store;
   core: Pick<CoreClient, 'call'>;
   navigation: Navigation;
+  /** Toasts: good to know, went well, went wrong. */
+  inform: (message: string) => void;
   tell: (message: string) => void;
   warn: (message: string) => void;
   /** Leaves for the demo provider's consent page. */
@@ -103,7 +105,7 @@ export function createActions(ports: ActionPorts) {
         await completeSignIn(answer.request, answer.after);
         break;
       case 'declined':
-        ports.tell('You did not sign in. Nothing was read and nothing was sent.');
+        ports.inform('You did not sign in. Nothing was read and nothing was sent.');
         break;
       case 'foreign':
         fail('sign-in', {
@@ -153,7 +155,7 @@ export function createActions(ports: ActionPorts) {
 
   /** The worker has told something; the store knows it already. */
   function heard(event: WorkerEvent): void {
-    if (event.type === 'notice') ports.tell(event.message);
+    if (event.type === 'notice') ports.inform(event.message);
     if (event.type !== 'scan' || !scanAsked || !RUNNING.has(event.scan.phase)) return;
     scanAsked = false;
     navigation.open('scan');

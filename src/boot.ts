@@ -6,7 +6,7 @@ import { prefetchScreens } from './screens/later.ts';
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
 import { config, type Store } from './state/core.ts';
 import { connection, coreStatus, opening } from './state/page.ts';
-import { tell, warn } from './toasts.ts';
+import { inform, tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
 
 export function boot(store: Store): Actions {
@@ -26,13 +26,14 @@ export function boot(store: Store): Actions {
         warn('This browser refuses to save the sign-in. It lasts until the page is closed.');
       }
     },
-    onRestart: () => tell('Waystamp was started again. What it had read is safe on this device.'),
+    onRestart: () => inform('Waystamp was started again. What it had read is safe on this device.'),
   });
   const navigation = createNavigation(store, window);
   const actions = createActions({
     store,
     core,
     navigation,
+    inform,
     tell,
     warn,
     redirectToDemo: async (purpose, after) => {

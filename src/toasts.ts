@@ -3,7 +3,12 @@ import { toast } from 'react-hot-toast/headless';
 
 export const TOAST_MS = 5000;
 
-/** Something that went well or that is good to know. The same text is never shown twice at once. */
+/** Something that is good to know. The same text is never shown twice at once. */
+export function inform(message: string): void {
+  toast(message, { id: message, duration: TOAST_MS });
+}
+
+/** Something that went well. */
 export function tell(message: string): void {
   toast.success(message, { id: message, duration: TOAST_MS });
 }

@@ -1,5 +1,5 @@
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
-import { AlertIcon, CheckIcon } from '../icons/set.tsx';
+import { AlertIcon, CheckIcon, InfoIcon } from '../icons/set.tsx';
 import { TOAST_MS } from '../toasts.ts';
 
 /** Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer rests on them. */
@@ -19,14 +19,19 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const failed = toast.type === 'error';
   return (
     <div
       {...toast.ariaProps}
       className={`pointer-events-auto flex max-w-full items-start gap-2.5 rounded-md border border-line bg-surface px-4 py-3 text-sm font-medium text-ink shadow-lift transition-opacity duration-150 ${toast.visible ? 'animate-rise opacity-100' : 'opacity-0'}`}
     >
-      {failed ? <AlertIcon size={20} className="text-bad" /> : <CheckIcon size={20} className="text-good" />}
+      <ToastIcon type={toast.type} />
       <span>{resolveValue(toast.message, toast)}</span>
     </div>
   );
+}
+
+function ToastIcon({ type }: Pick<Toast, 'type'>) {
+  if (type === 'error') return <AlertIcon size={20} className="text-bad" />;
+  if (type === 'success') return <CheckIcon size={20} className="text-good" />;
+  return <InfoIcon size={20} className="text-seal" />;
 }

@@ -8,7 +8,7 @@ import { Button } from '../parts/Button.tsx';
 import { config, isGoogleAuthed } from '../state/core.ts';
 import { googleSignIn } from '../state/page.ts';
 import { scopeWords } from '../texts/scopes.ts';
-import { tell, warn } from '../toasts.ts';
+import { inform, warn } from '../toasts.ts';
 
 /**
  * Google's sign-in. This module, and with it Google's script, is loaded by the first press; the window opens with
@@ -87,7 +87,7 @@ function Continue({ purpose, onToken }: { purpose: SignInPurpose; onToken: () =>
       );
     },
     onError: ({ error }) => {
-      if (error === 'access_denied') tell('You did not sign in. Nothing was read and nothing was sent.');
+      if (error === 'access_denied') inform('You did not sign in. Nothing was read and nothing was sent.');
       else warn(`The sign-in did not work (${error ?? 'no reason given'}). Please try again.`);
     },
     onNonOAuthError: ({ type }) => {

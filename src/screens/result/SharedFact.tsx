@@ -20,11 +20,11 @@ export interface SharedFactProps {
 export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: SharedFactProps) {
   const event = useAtomValue(events).find(({ key }) => key === fact.key);
   return (
-    <li className="flex items-center gap-4 rounded-md border border-line bg-surface py-2.5 pr-2 pl-3">
+    <li className="flex items-center gap-4 rounded-md border border-line max-[359px]:gap-1.5 bg-surface py-2.5 pr-2 pl-3">
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-w-0 flex-1 items-center gap-4 rounded-md text-left"
+        className="flex min-w-0 flex-1 items-center gap-4 rounded-md text-left max-[359px]:gap-2.5"
       >
         <InkedStamp fact={fact} pressed={shownAt !== null} />
         <span className="min-w-0">
@@ -47,7 +47,9 @@ export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: Shared
           style={{ rotate: `${turnOf(fact.name)}deg` }}
         >
           Shown
-          <span className="block font-medium">{shownAtText(shownAt)}</span>
+          <time dateTime={new Date(shownAt).toISOString()} className="block max-w-14 font-medium">
+            {shownAtText(shownAt)}
+          </time>
         </span>
       )}
     </li>
@@ -71,7 +73,7 @@ function InkedStamp({ fact, pressed }: { fact: Fact; pressed: boolean }) {
       className={`lifted shrink-0 ${pressed ? 'animate-press' : ''}`}
       style={pressed ? { rotate: `${turnOf(fact.id)}deg` } : undefined}
     >
-      <span className="perforated block size-20 bg-stamp p-[7px]">
+      <span className="perforated block size-20 bg-stamp p-[7px] max-[359px]:size-16">
         <span
           className={`relative grid size-full place-items-center bg-accent text-on-accent ${pressed ? 'pressed-ink' : ''}`}
         >

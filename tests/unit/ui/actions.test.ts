@@ -42,6 +42,7 @@ let store: Store;
 let commands: Partial<Commands>;
 let actions: Actions;
 const ports = {
+  inform: vi.fn<(message: string) => void>(),
   tell: vi.fn<(message: string) => void>(),
   warn: vi.fn<(message: string) => void>(),
   redirectToDemo: vi.fn<() => Promise<void>>(() => Promise.resolve()),
@@ -127,7 +128,7 @@ describe('signing in', () => {
   it('that was cancelled is no error', async () => {
     await actions.welcomeBack({ kind: 'declined', after: 'scan' });
     expect(store.get(problem)).toBeNull();
-    expect(ports.tell).toHaveBeenCalledOnce();
+    expect(ports.inform).toHaveBeenCalledOnce();
   });
 
   it('that this tab did not begin is refused', async () => {
