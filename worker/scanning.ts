@@ -1,7 +1,7 @@
 import type { Http } from './account/http.ts';
 import { canReadMail } from './account/provider.ts';
 import { signedIn } from './account/session.ts';
-import type { SignatureKeys } from './account/signatureKeys.ts';
+import type { SignatureKeys } from './account/signature-keys.ts';
 import type { Clock } from './clock.ts';
 import type { ScanEstimate, ScanProgress, ScanRequest } from './contract.ts';
 import type { Device } from './device.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import type { ServerDkimKey } from '../../../worker/account/api.ts';
-import { createSignatureKeys } from '../../../worker/account/signatureKeys.ts';
+import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
 
 const DOMAINS = signerDomains(CATALOG);
 const NEVER = new AbortController().signal;

@@ -1,0 +1,149 @@
+import type { Psi } from '../psi-wasm/index.ts';
+import type { ServerApi } from './account/api.ts';
+import type { Http } from './account/http.ts';
+import { createIdentity } from './account/identity.ts';
+import type { Identity } from './account/identity.ts';
+import type { KeyMaker } from './account/keys.ts';
+import { adopt } from './account/owner.ts';
+import { revoke } from './account/provider.ts';
+import { keepOffer, readOffer } from './account/refresh.ts';
+import type { Offer } from './account/refresh.ts';
+import { restoreSession } from './account/session.ts';
+import { signIn } from './account/sign-in.ts';
+import type { Clock } from './clock.ts';
+import type { Session, SignInRequest, Snapshot, WorkerEvent } from './contract.ts';
+import { createDevice, NO_CHOICES } from './device.ts';
+import type { Device } from './device.ts';
+import { failure } from './errors.ts';
+import { restoreProgress } from './scan/progress.ts';
+import type { Scanner } from './scanning.ts';
+import { openStore } from './store/index.ts';
+import type { Store } from './store/index.ts';
+
+const OTHER_ACCOUNT =
+  'You signed in with another address. What was found in the other mailbox was removed from this device.';
+
+export interface LifecycleDeps {
+  http: Http;
+  api: ServerApi;
+  clock: Clock;
+  loadPsi: () => Promise<Psi>;
+  indexedDB: IDBFactory | undefined;
+  emit: (event: WorkerEvent) => void;
+  scanner: () => Scanner;
+}
+
+/** From opening the device's stores to emptying them, and who is signed in between. */
+export interface Lifecycle {
+  /** @throws AppFailure `storage_failed` before the stores were opened */
+  device(): Device;
+  /** What it takes to make keys, on this server. */
+  maker(): KeyMaker;
+  open(kept: Session | null): Promise<Snapshot>;
+  signIn(request: SignInRequest): Promise<Session>;
+  /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
+  signOut(): Promise<null>;
+  /** Keeps what the server offers, for looking at this device's findings offline. */
+  keepForOffline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+  const { http, api, clock, loadPsi, emit, scanner } = deps;
+  let store: Store | null = null;
+  let offer: Offer | null = null;
+  let current: Device | null = null;
+  let identity: Identity | null = null;
+
+  const device = (): Device => {
+    if (current === null) throw failure('storage_failed');
+    return current;
+  };
+  const identityOf = (): Identity => {
+    identity ??= createIdentity(device().state.server, http);
+    return identity;
+  };
+  const maker = (): KeyMaker => {
+    const { blobApiUrl } = device().state.server;
+    return {
+      api,
+      identity: identityOf(),
+      loadPsi,
+      blobApiUrl: blobApiUrl === null ? null : http.resolve(blobApiUrl),
+      clock,
+    };
+  };
+  const keepForOffline = async (): Promise<void> => {
+    if (store !== null && offer !== null) await keepOffer(store, offer);
+  };
+
+  const restore = async (kept: Session | null): Promise<Device> => {
+    store ??= await openStore(deps.indexedDB);
+    offer = await readOffer(api, store);
+    const session = restoreSession(kept);
+    if (session !== null) await adopt(store, session.email);
+    const [evidence, choices, result, scan] = await Promise.all([
+      store.get('evidence'),
+      store.get('choices'),
+      store.get('result'),
+      restoreProgress(store),
+    ]);
+    // A device on which nobody has done anything keeps nothing.
+    if (session !== null || scan.phase !== 'idle') await keepForOffline();
+    const { server, catalog } = offer;
+    const found = { evidence: evidence ?? [], choices: choices ?? NO_CHOICES, result: result ?? null };
+    return createDevice(store, { server, catalog, session, scan, ...found }, emit);
+  };
+
+  return {
+    device,
+    maker,
+    keepForOffline,
+
+    async open(kept) {
+      // A scan that is under way in this worker goes on; the page gets its state.
+      if (current === null || !scanner().running) current = await restore(kept);
+      return current.snapshot();
+    },
+
+    async signIn(request) {
+      const { store: kept, state } = device();
+      const session = await signIn(request, { config: state.server, http, maker: maker() });
+      await keepForOffline();
+      // The mailbox of another account is not read on under this one.
+      if (state.session !== null && state.session.email !== session.email) await scanner().cancel();
+      if (await adopt(kept, session.email)) {
+        const evidence = (await kept.get('evidence')) ?? [];
+        const scan = await restoreProgress(kept);
+        device().reset({ session, scan, evidence, choices: state.choices, result: null });
+        device().notice(OTHER_ACCOUNT);
+      } else {
+        device().setSession(session);
+      }
+      return session;
+    },
+
+    async signOut() {
+      const { store: kept, state } = device();
+      await scanner().cancel();
+      const token = state.session?.googleAuthToken;
+      const [cleared] = await Promise.allSettled([
+        kept.clear(),
+        token === undefined ? undefined : revoke(token, state.server, http),
+        identityOf().signOut(),
+      ]);
+      const scan = await restoreProgress(kept).catch(() => state.scan);
+      device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
+      if (cleared.status === 'rejected') throw failure('storage_failed', { cause: cleared.reason });
+      return null;
+    },
+
+    async close() {
+      await identity?.close();
+      store?.close();
+      store = null;
+      current = null;
+      identity = null;
+    },
+  };
+}
