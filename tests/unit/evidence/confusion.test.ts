@@ -1,0 +1,73 @@
+/**
+ * The confusion table of attestation and of verification over the demo mailbox: for every event how many mails
+ * are rightly and wrongly found, and rightly and wrongly left out. It is written to `test-results/`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CATALOG, type EventKey, signerDomains } from '../../../catalog/index.ts';
+import { DEMO_SEED, generateMailbox } from '../../../server/demo/mailbox/generate.ts';
+import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
+import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { EXPECTED_MAILS } from '../../fixtures/demo-mailbox.ts';
+
+interface Row {
+  /** Found and meant, found and not meant, missed, and rightly left out. */
+  truePositive: number;
+  falsePositive: number;
+  falseNegative: number;
+  trueNegative: number;
+}
+
+const emptyRow = (): Row => ({ truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 });
+
+function count(row: Row, meant: boolean, found: boolean): void {
+  if (found) row[meant ? 'truePositive' : 'falsePositive'] += 1;
+  else row[meant ? 'falseNegative' : 'trueNegative'] += 1;
+}
+
+function isPerfect({ falsePositive, falseNegative }: Row): boolean {
+  return falsePositive === 0 && falseNegative === 0;
+}
+
+test('the confusion table over the demo mailbox is perfect', async () => {
+  const keyring = createKeyring(DEMO_SEED);
+  const mails = await generateMailbox(DEMO_SEED, 'full', keyring);
+  const records = new Map<string, string[]>();
+  for (const { name, record } of signerDomains(CATALOG).flatMap((domain) => keyring.published(domain))) {
+    records.set(name, [...(records.get(name) ?? []), record]);
+  }
+  const classifier = createClassifier(CATALOG);
+  const table = Object.fromEntries(
+    CATALOG.events.map(({ key }) => [key, { attested: emptyRow(), verified: emptyRow() }]),
+  ) as Record<EventKey, { attested: Row; verified: Row }>;
+  const wrong: unknown[] = [];
+
+  for (const { raw, receivedAt, caseName } of mails) {
+    const { evidence } = await classifyMail({
+      messageId: 'x',
+      raw,
+      internalDate: receivedAt,
+      catalog: CATALOG,
+      classifier,
+      lookup: (name) => Promise.resolve(records.get(name) ?? []),
+    });
+    const found = Object.fromEntries(evidence.map(({ event, tier, reason }) => [event, reason ?? tier]));
+    const meant = (caseName === null ? undefined : EXPECTED_MAILS[caseName])?.attests ?? {};
+    for (const { key } of CATALOG.events) {
+      count(table[key].attested, meant[key] !== undefined, found[key] !== undefined);
+      count(table[key].verified, meant[key] === 'verified', found[key] === 'verified');
+      if (meant[key] !== found[key]) wrong.push({ caseName, key, meant: meant[key], found: found[key] });
+    }
+  }
+
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync('test-results/confusion.json', `${JSON.stringify(table, null, 2)}\n`);
+  expect(wrong).toEqual([]);
+  expect(
+    Object.values(table)
+      .flatMap(({ attested, verified }) => [attested, verified])
+      .every(isPerfect),
+  ).toBe(true);
+  // Every event is attested by some mail, or the table would say nothing of it.
+  expect(Object.values(table).every(({ attested }) => attested.truePositive > 0)).toBe(true);
+});
