@@ -31,6 +31,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What the people below need of a server: the in-process one, or a process of its own. */
+export type Reachable = Pick<TestServer, 'origin' | 'request' | 'token'>;
+
 export interface TestServerOptions {
   env?: Record<string, string>;
   fetch?: typeof fetch;
@@ -117,7 +120,7 @@ export function randomPathname(): string {
 }
 
 /** An anonymous identity's token, by the call that the Firebase SDK makes. */
-export async function anonymousToken(server: TestServer): Promise<string> {
+export async function anonymousToken(server: Reachable): Promise<string> {
   const answer = await server.request(
     '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x',
     jsonPost(null, { returnSecureToken: true }),
@@ -126,7 +129,7 @@ export async function anonymousToken(server: TestServer): Promise<string> {
 }
 
 /** A client token for an upload to `pathname`. */
-export async function uploadToken(server: TestServer, token: string, pathname: string): Promise<string> {
+export async function uploadToken(server: Reachable, token: string, pathname: string): Promise<string> {
   const answer = await server.request(
     '/api/psi/upload',
     jsonPost(
@@ -143,7 +146,7 @@ export async function uploadToken(server: TestServer, token: string, pathname: s
 }
 
 /** Uploads with the `@vercel/blob` client. @returns the public link */
-export async function upload(server: TestServer, token: string, bytes: Uint8Array): Promise<string> {
+export async function upload(server: Reachable, token: string, bytes: Uint8Array): Promise<string> {
   const pathname = randomPathname();
   const clientToken = await uploadToken(server, token, pathname);
   process.env['VERCEL_BLOB_API_URL'] = `${server.origin}/blob`;
@@ -162,7 +165,7 @@ export interface Keys {
 }
 
 /** A fresh pair, its public half uploaded. */
-export async function publishKeys(server: TestServer, token: string): Promise<Keys> {
+export async function publishKeys(server: Reachable, token: string): Promise<Keys> {
   const { privateKeys, publicKeys } = (await initPsi()).genKeys();
   return { privateKeys, publicKeys, link: await upload(server, token, publicKeys) };
 }
@@ -175,7 +178,7 @@ export interface Person {
 }
 
 /** Signs up: keys, upload, account. */
-export async function signUp(server: TestServer, email: string): Promise<Person> {
+export async function signUp(server: Reachable, email: string): Promise<Person> {
   const token = await server.token(email);
   const keys = await publishKeys(server, token);
   const answer = await server.request(
@@ -188,7 +191,7 @@ export async function signUp(server: TestServer, email: string): Promise<Person>
 }
 
 /** Makes, publishes and announces new keys. */
-export async function renewKeys(server: TestServer, person: Person): Promise<Keys> {
+export async function renewKeys(server: Reachable, person: Person): Promise<Keys> {
   const keys = await publishKeys(server, person.token);
   const answer = await server.request(
     '/api/users/update_psi_keys',

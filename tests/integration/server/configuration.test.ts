@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FACTS } from '../../../catalog/index.ts';
+import { readConfig } from '../../../server/config.ts';
+import { readOrganiserSet } from '../../../server/psi/organiser-set.ts';
+import { StartError } from '../../../server/start-error.ts';
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', DATA_DIR: 'data', firebase: null });
+  });
+
+  it('takes an empty value as not given, as env files write it', () => {
+    expect(readConfig({ PORT: '', GOOGLE_CLIENT_ID: ' ' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PUBLIC_ORIGIN', 'waystamp.example'],
+    ['PUBLIC_ORIGIN', 'https://waystamp.example/app'],
+    ['PUBLIC_ORIGIN', 'https://waystamp.example/'],
+    ['PUBLIC_ORIGIN', 'https://someone@waystamp.example'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['GOOGLE_CLIENT_ID', 'not-a-client'],
+    ['BLOB_READ_WRITE_TOKEN', 'token'],
+    ['WAYSTAMP_SECRET', 'short'],
+    ['WAYSTAMP_DEMO_CASE', 'other'],
+    ['WAYSTAMP_DEMO_TOKEN_SECONDS', '0'],
+  ])('names the key that is wrong: %s=%s', (key, value) => {
+    const read = () => readConfig({ [key]: value });
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(new RegExp(`^The configuration is wrong\\. ${key}: `));
+  });
+
+  it('does not print a secret that is wrong', () => {
+    expect(() => readConfig({ WAYSTAMP_SECRET: 'hush-hush' })).not.toThrow(/hush-hush/);
+    expect(() => readConfig({ WAYSTAMP_SECRET: 'hush-hush' })).toThrow(/at least 32/);
+  });
+
+  it('wants all of Firebase or nothing, and says what is missing', () => {
+    const some = { FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'p' };
+    expect(() => readConfig(some)).toThrow(/FIREBASE_AUTH_DOMAIN: missing.*FIREBASE_APP_ID: missing/);
+    const all = { ...some, FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_APP_ID: 'a' };
+    expect(readConfig(all).firebase).toEqual({ apiKey: 'k', projectId: 'p', authDomain: 'd', appId: 'a' });
+  });
+
+  it('is explained key by key in .env.example, which is itself a valid one', async () => {
+    const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const keys = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, key = '']) => key);
+    const known = await readFile(new URL('../../../server/config.ts', import.meta.url), 'utf8');
+    const read = [...known.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, key = '']) => key);
+    expect(keys.toSorted()).toEqual([...new Set(read)].toSorted());
+    expect(readConfig(Object.fromEntries(keys.map((key) => [key, ''])))).toEqual(readConfig({}));
+  });
+});
+
+describe('the organiser’s set', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waystamp-set-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const written = async (content: string): Promise<string> => {
+    const file = join(folder, 'set.json');
+    await writeFile(file, content);
+    return file;
+  };
+
+  it('is the whole catalog without a file', async () => {
+    const { bits } = await readOrganiserSet(undefined);
+    expect(bits.reduce((sum, bit) => sum + bit, 0)).toBe(FACTS.length);
+  });
+
+  it('is what the file names', async () => {
+    const { facts, bits } = await readOrganiserSet(await written('["travelInterests/bars"]'));
+    expect(facts.map(({ id }) => id)).toEqual(['travelInterests/bars']);
+    expect([...bits.entries()].filter(([, bit]) => bit === 1)).toEqual([[facts[0]?.slot, 1]]);
+  });
+
+  it.each([
+    ['is not JSON', 'devcon', 'it is not readable JSON'],
+    ['is no list', '{"facts":[]}', 'must be a JSON list of fact names'],
+    ['is empty', '[]', 'must be a JSON list of fact names'],
+    [
+      'names a fact that there is not',
+      '["travelInterests/bars","devcon"]',
+      'entry 1: not a fact of the catalog',
+    ],
+  ])('that %s is refused with the reason', async (_name, content, reason) => {
+    await expect(readOrganiserSet(await written(content))).rejects.toThrow(StartError);
+    await expect(readOrganiserSet(await written(content))).rejects.toThrow(reason);
+  });
+
+  it('that is missing is refused with its path', async () => {
+    await expect(readOrganiserSet(join(folder, 'missing.json'))).rejects.toThrow(
+      join(folder, 'missing.json'),
+    );
+  });
+});
