@@ -11,14 +11,14 @@ export type Purpose =
   | 'comparison'
   | 'disclosure';
 
-/** How long an answer may take before the request is given up, body included. Milliseconds. */
-const DEADLINE_MS: Readonly<Record<Purpose, number>> = {
+/** How long an answer may take before the request is given up, body included. Milliseconds; null: no limit. */
+const DEADLINE_MS: Readonly<Record<Purpose, number | null>> = {
   configuration: 5_000,
   catalog: 10_000,
   'signature keys': 15_000,
   'sign-in': 20_000,
-  // One mail of 25 MB on a slow phone.
-  mailbox: 120_000,
+  // The mailbox watches over its own requests: a slow download may take as long as it moves on.
+  mailbox: null,
   account: 20_000,
   identity: 20_000,
   'public keys': 60_000,
@@ -60,12 +60,17 @@ export function createHttp({ origin, fetch: send, onRequest }: HttpOptions): Htt
         const request = input instanceof Request ? input : undefined;
         const url = input instanceof Request ? input.url : resolve(input instanceof URL ? input.href : input);
         onRequest?.({ purpose, method: init.method ?? request?.method ?? 'GET', url });
-        const deadline = AbortSignal.timeout(DEADLINE_MS[purpose]);
-        const given = init.signal ?? request?.signal;
-        const signal = given === undefined || given === null ? deadline : AbortSignal.any([given, deadline]);
+        const signal = endOf(init.signal ?? request?.signal ?? null, DEADLINE_MS[purpose]);
         return send(request ?? url, { credentials: 'omit', referrerPolicy: 'no-referrer', ...init, signal });
       },
   };
+}
+
+/** Aborted when the caller aborts, or at the deadline. */
+function endOf(given: AbortSignal | null, deadlineMs: number | null): AbortSignal | null {
+  if (deadlineMs === null) return given;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  return given === null ? deadline : AbortSignal.any([given, deadline]);
 }
 
 /** Seconds from a `Retry-After` header: delta-seconds or an HTTP date (RFC 9110 10.2.3). */

@@ -1,4 +1,4 @@
-import { foldAddress } from '../evidence/addresses.ts';
+import { foldAddress } from '../evidence/fold-address.ts';
 import type { Store } from '../store/index.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { FactId } from '../../catalog/index.ts';
 import { replaceKeys } from '../account/keys.ts';
 import type { KeyMaker } from '../account/keys.ts';
 import { signedIn } from '../account/session.ts';
-import type { ComparisonResult, ErrorCode, Session } from '../contract.ts';
+import type { AppError, ComparisonResult, ErrorCode, Session } from '../contract.ts';
 import type { Device } from '../device.ts';
 import { AppFailure, failure, toAppError } from '../errors.ts';
 import { decode } from './decode.ts';
@@ -49,14 +49,13 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
     return keep({ ...session, psiPrivateKeys, psiPublicKeysLink });
   };
 
-  /** The same after a comparison, where a failure is no reason to take the result away. */
-  const renewAfterwards = async (session: Session, notice: string | null): Promise<void> => {
+  /** The same after a comparison, where a failure is no reason to take the result away: it is answered. */
+  const renewAfterwards = async (session: Session): Promise<AppError | null> => {
     try {
       await renew(session, AbortSignal.timeout(RENEWAL_MS));
-      if (notice !== null) device().notice(notice);
+      return null;
     } catch (cause) {
-      const { message } = toAppError(cause);
-      device().notice(`${message} New keys are made before the next comparison.`);
+      return toAppError(cause);
     }
   };
 
@@ -68,7 +67,8 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
     } catch (cause) {
       if (!(cause instanceof KeysSpent)) {
         const code = cause instanceof AppFailure ? cause.code : 'unexpected';
-        if (!NO_WAY_TO_ANNOUNCE.has(code)) await renewAfterwards(spent, LOST);
+        // When that fails too, the error of the comparison says enough; the next one makes the keys.
+        if (!NO_WAY_TO_ANNOUNCE.has(code) && (await renewAfterwards(spent)) === null) device().notice(LOST);
       }
       throw cause;
     }
@@ -87,7 +87,9 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
       if (held.size === 0) throw failure('scan_needed');
       const vector = device().vector();
 
-      const psi = await loadPsi();
+      const psi = await loadPsi().catch((cause: unknown) => {
+        throw failure('comparison_failed', { cause });
+      });
       if (session.psiPrivateKeys === '') session = await renew(session);
       let result: RoundsResult;
       try {
@@ -111,7 +113,8 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
       const shared = new Set(factsOfResult(compared));
       compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
       await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
-      await renewAfterwards({ ...session, psiPrivateKeys: '' }, null);
+      const late = await renewAfterwards({ ...session, psiPrivateKeys: '' });
+      if (late !== null) device().notice(`${late.message} New keys are made before the next comparison.`);
       return compared;
     },
 

@@ -423,6 +423,15 @@ describe('comparing', () => {
     expect((await value(core.compare())).selfAttestedEvents).toEqual(['devcon']);
   });
 
+  it('says once that the server is down, and makes the keys when it is back', async () => {
+    edge.script('POST /api/psi/round2', () => null);
+    edge.script('POST /api/psi/upload', () => null);
+    expect((await failed(core.compare())).code).toBe('server_unavailable');
+    expect(notices()).toEqual([]);
+    expect(lastSession()?.psiPrivateKeys).toBe('');
+    expect((await value(core.compare())).selfAttestedEvents).toEqual(['devcon']);
+  });
+
   it('ends a reply that is not one as a failed comparison, and never uses the keys again', async () => {
     const spent = lastSession()?.psiPrivateKeys;
     edge.script('POST /api/psi/round2', () => new Response(new Uint8Array(20_000)));

@@ -30,6 +30,12 @@ describe('the place where requests go out', () => {
     expect(init?.signal).toBeInstanceOf(AbortSignal);
   });
 
+  it('leaves the mailbox to watch over its own requests', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response(null));
+    await createHttp({ origin: 'https://waystamp.example', fetch: send }).for('mailbox')('/x');
+    expect(send.mock.calls[0]?.[1]?.signal).toBeNull();
+  });
+
   it('hands an abort of the caller through', async () => {
     const controller = new AbortController();
     const http = createHttp({
