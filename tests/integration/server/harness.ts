@@ -1,8 +1,12 @@
-/** The server in-process, over an embedded database in memory, and people who use it as the worker does. */
+/**
+ * The server in-process, over an embedded database in memory, and people who use it as the worker does.
+ * With `WAYSTAMP_TEST_POSTGRES` (an address that may create databases) the same suite runs on PostgreSQL.
+ */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import type { ServerType } from '@hono/node-server';
 import { put } from '@vercel/blob/client';
+import { Client } from 'pg';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { PrivateKeys } from '../../../psi-wasm/index.ts';
 import type { Api } from '../../../server/app.ts';
@@ -46,7 +50,7 @@ export interface TestServerOptions {
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, page = null, listen = false, now = Date.now } = options;
   const config = readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...env });
-  const database = await openDatabase({ memory: true });
+  const { database, remove } = await openTestDatabase();
   const logged: string[] = [];
   const write = (fields: object, message: string): void => {
     logged.push(JSON.stringify({ ...fields, message }));
@@ -90,7 +94,29 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       });
       await opened.close();
       await database.close();
+      await remove();
     },
+  };
+}
+
+async function openTestDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {
+  const address = process.env['WAYSTAMP_TEST_POSTGRES'];
+  if (address === undefined) {
+    return { database: await openDatabase({ memory: true }), remove: async () => undefined };
+  }
+  const name = `waystamp_${randomBytes(8).toString('hex')}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return {
+    database: await openDatabase({ url: url.href }),
+    remove: () => run(`drop database ${name} with (force)`),
   };
 }
 
