@@ -2,21 +2,14 @@ import { AppFailure, failure } from '../errors.ts';
 import type { ApiMailbox, MailboxProfile } from '../mailbox/mailbox.ts';
 import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
+import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
 import type { ScanContext } from './context.ts';
-import { timeForMails } from './estimate.ts';
 import { listHeaders } from './headers.ts';
 import { listNewMail } from './new-mail.ts';
-import { accountWork } from './progress.ts';
 import { readCandidates } from './reading.ts';
 import { retryOptions } from './retrying.ts';
 import { searchCandidates } from './searching.ts';
-
-/** A scan of the account's mailbox with the checkpoint that it moves forward. */
-export interface AccountScan extends ScanContext {
-  mailbox: ApiMailbox;
-  state: AccountCheckpoint;
-}
 
 /**
  * Scans the account's mailbox: what is new (when an earlier scan went through), searches, headers when
@@ -63,15 +56,6 @@ async function listCandidates(scan: AccountScan): Promise<void> {
     state.phase = 'reading';
     await save(scan, {}, false);
   }
-}
-
-/** Tells the page where the scan stands. */
-export function report({ progress, state, log, mailbox }: AccountScan, activity: string): void {
-  const { phase } = state;
-  const evidenceMails = log.mails('account');
-  const work = accountWork(state);
-  const atLeastMs = timeForMails(work.total - work.done, mailbox.unitsPerMinute);
-  progress.update({ phase, activity, evidenceMails, ...state.counts, ...work }, { atLeastMs });
 }
 
 /** The checkpoint that this scan starts from: the unfinished one of the same kind, or a new one. */

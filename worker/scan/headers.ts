@@ -1,6 +1,6 @@
 import { fetchBatch, HEADER_BATCH } from '../mailbox/batch.ts';
-import { report } from './account.ts';
-import type { AccountScan } from './account.ts';
+import { report } from './account-scan.ts';
+import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
 import { listPages } from './listing.ts';
 import { headerTest } from './plan.ts';

@@ -2,7 +2,7 @@ import { AppFailure } from '../errors.ts';
 import { fetchWithRetry } from '../mailbox/batch.ts';
 import { PAGE_SIZE } from '../mailbox/gmail.ts';
 import type { ListPage } from '../mailbox/mailbox.ts';
-import type { AccountScan } from './account.ts';
+import type { AccountScan } from './account-scan.ts';
 import { retryOptions } from './retrying.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { HistoryPage } from '../mailbox/mailbox.ts';
-import type { AccountScan } from './account.ts';
+import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
 import { retryOptions } from './retrying.ts';
 

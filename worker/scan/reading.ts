@@ -1,8 +1,8 @@
 import { fetchBatch, HEADER_BATCH, RAW_BATCH } from '../mailbox/batch.ts';
 import type { BatchOutcome } from '../mailbox/batch.ts';
 import type { FullRecord, RawRecord } from '../records.ts';
-import { report } from './account.ts';
-import type { AccountScan } from './account.ts';
+import { report } from './account-scan.ts';
+import type { AccountScan } from './account-scan.ts';
 import { classifyUnsigned } from './classify-full.ts';
 import { classifyInto, noFindings, save } from './context.ts';
 import type { Findings } from './context.ts';

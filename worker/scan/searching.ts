@@ -1,7 +1,7 @@
 import { AppFailure } from '../errors.ts';
 import { UNITS } from '../mailbox/quota.ts';
-import { report } from './account.ts';
-import type { AccountScan } from './account.ts';
+import { report } from './account-scan.ts';
+import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
 import { listPages } from './listing.ts';
 import { narrowingOf, searchesOf } from './plan.ts';

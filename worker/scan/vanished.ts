@@ -1,17 +1,23 @@
 import { TransientFault } from '../mailbox/transient.ts';
 
+/** How often the provider must deny a mail. */
+const DENIALS = 3;
+
 /**
- * Wraps the fetching of single mails so that a mail counts as vanished only when the provider says so twice: an
- * API with many copies may not know everywhere yet what it has just listed, and evidence must not be lost to that.
+ * Wraps the fetching of single mails so that a mail counts as vanished only when the provider denies it again
+ * and again: an API with many copies may not know everywhere yet what it has just listed, and evidence must not
+ * be lost to that.
  */
 export function confirmingVanished<T>(
   fetchOne: (id: string, signal: AbortSignal) => Promise<T | null>,
 ): (id: string, signal: AbortSignal) => Promise<T | null> {
-  const missing = new Set<string>();
+  const denied = new Map<string, number>();
   return async (id, signal) => {
     const mail = await fetchOne(id, signal);
-    if (mail !== null || missing.has(id)) return mail;
-    missing.add(id);
+    if (mail !== null) return mail;
+    const denials = (denied.get(id) ?? 0) + 1;
+    denied.set(id, denials);
+    if (denials >= DENIALS) return null;
     throw new TransientFault('email_failed', { id });
   };
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
-import { seededFaults } from '../../../server/demo/index.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
 import { demoScanner, openDemo } from './demo-scanner.ts';
@@ -51,20 +50,22 @@ describe('the demo mailbox', () => {
     expect(await ids(file)).toEqual(await ids(thorough));
   });
 
-  it('gives the same evidence through a fault layer, resumed whenever the scan pauses', async () => {
-    const stormy = await openDemo({ faults: seededFaults('storm', 0.3) });
-    const scanner = await demoScanner(stormy);
-    let pauses = 0;
-    for (let progress = await scanner.scan(); progress.phase !== 'done'; progress = await scanner.scan()) {
-      expect(progress).toMatchObject({ phase: 'paused', error: { message: 'Max fetch attempts reached' } });
-      expect(++pauses).toBeLessThan(50);
+  it('that is empty, or in which nobody went anywhere, ends with nothing found', async () => {
+    for (const demoCase of ['empty', 'no-travel'] as const) {
+      const scanner = await demoScanner(await openDemo({ demoCase }));
+      for (const deep of [false, true]) {
+        expect(await scanner.scan({ thorough: deep })).toMatchObject({
+          phase: 'done',
+          evidenceMails: 0,
+          error: null,
+        });
+      }
     }
-    expect(await scanner.findings()).toEqual(await thorough.findings());
   });
 
+  // Last, since it lets mail arrive in the mailbox that the others scan.
   it('is read on from what is new: 10 mails cost at most 300 units', async () => {
-    const own = await openDemo();
-    const scanner = await demoScanner(own);
+    const scanner = await demoScanner(demo);
     expect(await scanner.scan()).toMatchObject({ phase: 'done' });
     const found = (await scanner.findings()).length;
     const before = scanner.units();
@@ -79,22 +80,9 @@ describe('the demo mailbox', () => {
       );
       return { caseName: null, receivedAt: Date.now() + index * 1_000, labels: ['INBOX'], raw };
     });
-    (await own.mailbox()).deliver(arrived);
+    (await demo.mailbox()).deliver(arrived);
     expect(await scanner.scan()).toMatchObject({ phase: 'done' });
     expect(scanner.units() - before).toBeLessThanOrEqual(300);
     expect((await scanner.findings()).length).toBe(found + 2);
-  });
-
-  it('that is empty, or in which nobody went anywhere, ends with nothing found', async () => {
-    for (const demoCase of ['empty', 'no-travel'] as const) {
-      const scanner = await demoScanner(await openDemo({ demoCase }));
-      for (const deep of [false, true]) {
-        expect(await scanner.scan({ thorough: deep })).toMatchObject({
-          phase: 'done',
-          evidenceMails: 0,
-          error: null,
-        });
-      }
-    }
   });
 });

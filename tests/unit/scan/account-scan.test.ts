@@ -143,7 +143,7 @@ describe('a default scan', () => {
       kind === 'raw' && id === 't1' ? new Response('{}', { status: 404 }) : null;
     expect(await scan()).toMatchObject({ phase: 'done', unreadable: 0 });
     expect(evidenceIds(await evidence())).toEqual(['t0', 't2']);
-    expect(gmail.requests.filter(({ id }) => id === 't1')).toHaveLength(2);
+    expect(gmail.requests.filter(({ id }) => id === 't1')).toHaveLength(3);
   });
 
   it('does not lose a mail that the provider denies once', async () => {
