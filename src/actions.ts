@@ -105,7 +105,7 @@ export function createActions(ports: ActionPorts) {
         await completeSignIn(answer.request, answer.after);
         break;
       case 'declined':
-        ports.inform('You did not sign in. Nothing was read and nothing was sent.');
+        ports.inform('You are not signed in. Nothing was read and nothing was sent.');
         break;
       case 'foreign':
         fail('sign-in', {

@@ -5,6 +5,7 @@ import type { Fact } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { PencilIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
+import { FileButton } from '../parts/FileButton.tsx';
 import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { Steps } from '../parts/Steps.tsx';
@@ -41,12 +42,26 @@ export function Facts() {
           </Button>
         </Group>
         <Interests />
+        {fromMail > 0 && <MoreMail />}
         <Erase />
       </div>
       <CompareBar />
       {ticking && <TickEvents onClose={() => setTicking(false)} />}
       {openedFact !== undefined && <Evidence fact={openedFact} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+/** Another mailbox adds to what was found. */
+function MoreMail() {
+  return (
+    <section aria-label="More mail">
+      <h2 className="text-lg">Something missing?</h2>
+      <p className="mt-0.5 mb-3 text-sm text-ink-soft">
+        Tickets that went to another address can be added from a file.
+      </p>
+      <FileButton className="max-sm:w-full" />
+    </section>
   );
 }
 

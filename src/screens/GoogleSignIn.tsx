@@ -87,7 +87,7 @@ function Continue({ purpose, onToken }: { purpose: SignInPurpose; onToken: () =>
       );
     },
     onError: ({ error }) => {
-      if (error === 'access_denied') inform('You did not sign in. Nothing was read and nothing was sent.');
+      if (error === 'access_denied') inform('You are not signed in. Nothing was read and nothing was sent.');
       else warn(`The sign-in did not work (${error ?? 'no reason given'}). Please try again.`);
     },
     onNonOAuthError: ({ type }) => {

@@ -28,7 +28,13 @@ export function CompareBar() {
         </Button>
       }
     >
-      {failed !== null && <Problem error={failed.error} signIn={start} />}
+      {failed !== null && (
+        <Problem
+          error={failed.error}
+          signIn={start}
+          {...(failed.task === 'scan' ? {} : { retry: start, compare: start })}
+        />
+      )}
     </ActionBar>
   );
 }

@@ -57,7 +57,12 @@ export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
       }
     >
       {failed !== null && (
-        <Problem error={failed.error} signIn={() => void compare()} compare={() => void compare()} />
+        <Problem
+          error={failed.error}
+          retry={() => void (failed.task === 'disclose' ? send() : compare())}
+          signIn={() => void compare()}
+          compare={() => void compare()}
+        />
       )}
     </ActionBar>
   );
