@@ -121,6 +121,14 @@ describe('headers', () => {
     expect(await statusOf(sign({ tags: { h: 'FROM :\r\n\tsubject:\r\n X-None : dAtE' } }))).toBe('pass');
   });
 
+  test('a signature does not sign itself beyond its own field (RFC 6376 3.5, h=)', async () => {
+    const signed = sign({ tags: { h: 'From:Subject:DKIM-Signature' } });
+    expect(await statusOf(signed)).toBe('pass');
+    expect(await statusOf(signed.replace('\r\nFrom:', '\r\nDKIM-Signature: v=1; b=x\r\nFrom:'))).toMatch(
+      /^fail/,
+    );
+  });
+
   test('a line that is no field stays with the field above it', async () => {
     const signed = sign();
     expect(await statusOf(signed.replace('\r\nDate:', '\r\nslipped in\r\nDate:'))).toMatch(/^fail/);

@@ -92,6 +92,7 @@ describe('recipients', () => {
     ['r.k+a+b@googlemail.com', 'rk@googlemail.com'],
     ['r.k+a@mail.example', 'r.k@mail.example'],
     ['+tag@mail.example', '+tag@mail.example'],
+    ['a@b+c.example', 'a@b+c.example'],
     [' X@Y.EXAMPLE ', 'x@y.example'],
     ['no address', 'no address'],
     ['', ''],
