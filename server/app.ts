@@ -9,6 +9,7 @@ import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
 import { securityHeaders } from './web/headers.ts';
 import { accessLog, describeError } from './web/log.ts';
+import { ownHostOnly } from './web/own-host.ts';
 import { pageRoutes } from './web/page.ts';
 import { Refusal } from './web/refusal.ts';
 
@@ -23,6 +24,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono();
   app.use(accessLog(deps.log));
   app.use(securityHeaders(deps.clientConfig, deps.https));
+  if (deps.ownHostOnly) app.use(ownHostOnly());
   app.use('/api/*', async (context, next) => {
     await deps.limits.count('calls', deps.clientAddress(context));
     await next();
@@ -53,6 +55,7 @@ export function createApp(deps: AppDeps) {
   }
   if (deps.demo !== null) app.route('/', deps.demo.routes);
   if (deps.page !== null) app.route('/', pageRoutes(deps.page));
+  else app.get('/', (context) => context.json({ error: 'The page is not built. Run npm start.' }, 503));
 
   app.notFound((context) => context.json({ error: 'There is nothing here.' }, 404));
   app.onError((error, context) => {

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 import { startServer } from './start.ts';
+import { describeError } from './web/log.ts';
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -19,7 +20,13 @@ try {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    void server.stop().then(() => process.exit(0));
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal(describeError(error), 'the server did not stop cleanly');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

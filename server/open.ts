@@ -33,6 +33,7 @@ import { StartError } from './start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
 import { createLimits } from './web/limits.ts';
 import { describeError } from './web/log.ts';
+import { isLoopback } from './web/own-host.ts';
 
 /** How often leftovers are removed. Milliseconds. */
 const TIDY_MS = 3_600_000;
@@ -103,6 +104,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     origins,
     now,
     page,
+    ownHostOnly: config.PUBLIC_ORIGIN === undefined && isLoopback(config.HOST),
     https: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   });
 

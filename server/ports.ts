@@ -193,6 +193,8 @@ export interface AppDeps {
   now: () => number;
   /** The folder of the built page; null when something else serves it. */
   page: string | null;
+  /** True when the server is for this machine alone. */
+  ownHostOnly: boolean;
   /** True when people reach this server over https only. */
   https: boolean;
 }

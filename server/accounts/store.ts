@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { isUniqueViolation } from '../database/conflict.ts';
 import type { Db } from '../database/open.ts';
 import { answeredKeys, psiKeys, users } from '../database/schema.ts';
 import type { Account, Accounts, Announcement } from '../ports.ts';
@@ -53,7 +54,12 @@ async function announce(tx: Transaction, userId: string, keys: Announcement): Pr
     .where(and(eq(psiKeys.keyId, keyId), ne(psiKeys.userId, userId)));
   if (answered !== undefined || foreign !== undefined) throw keysUsed();
   const values = { userId, keyId, link, publicKeys, announcedAt: new Date() };
-  await tx.insert(psiKeys).values(values).onConflictDoUpdate({ target: psiKeys.userId, set: values });
+  try {
+    await tx.insert(psiKeys).values(values).onConflictDoUpdate({ target: psiKeys.userId, set: values });
+  } catch (cause) {
+    // Somebody else announced the same keys between the look and the write.
+    throw isUniqueViolation(cause) ? keysUsed() : cause;
+  }
 }
 
 function keysUsed(): Refusal {

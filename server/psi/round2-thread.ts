@@ -2,8 +2,11 @@
 import { PsiError, initPsi } from '../../psi-wasm/index.ts';
 import type { Round2Outcome, Round2Task } from './engine.ts';
 
+// The module is loaded when the thread starts, not when the first request waits for it.
+const loading = initPsi();
+
 export default async function round2({ publicKeys, request, bits }: Round2Task): Promise<Round2Outcome> {
-  const psi = await initPsi();
+  const psi = await loading;
   try {
     const { state, message, session } = psi.round2(
       psi.readPublicKeys(own(publicKeys)).publicKeys,

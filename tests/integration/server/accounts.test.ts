@@ -87,6 +87,20 @@ describe('an account', () => {
     expect(rows.filter((row) => row.email === email)).toHaveLength(1);
   });
 
+  it('is the only one that gets its keys when two announce the same at once', async () => {
+    const emails = ['twin-a@mail.example', 'twin-b@mail.example'];
+    const { link } = await publishKeys(server, await server.token('twin-a@mail.example'));
+    const answers = await Promise.all(
+      emails.map(async (email) =>
+        server.request(
+          '/api/users/create_account',
+          jsonPost(await server.token(email), { email, psiPublicKeysLink: link }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
   it('cannot be given keys before it exists', async () => {
     const token = await server.token('nobody@mail.example');
     const { link } = await publishKeys(server, token);

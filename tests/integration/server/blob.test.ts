@@ -135,7 +135,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
   it('writes links with its own origin, whatever the Host header says', async () => {
     const pathname = randomPathname();
     const clientToken = await uploadToken(server, token, pathname);
-    const answer = await server.request(`http://evil.example/blob/?pathname=${pathname}`, {
+    const answer = await server.request(`http://other.localhost/blob/?pathname=${pathname}`, {
       method: 'PUT',
       body: 'x',
       headers: { authorization: `Bearer ${clientToken}`, 'x-api-version': '12' },

@@ -218,6 +218,46 @@ describe('limits', () => {
   });
 });
 
+describe('a server for this machine alone', () => {
+  it('answers under its own names only, so that no web site can be pointed at it', async () => {
+    for (const host of ['localhost', '127.0.0.1:8787', '[::1]:8787', 'waystamp.localhost']) {
+      expect((await server.request(`http://${host}/api/config`)).status).toBe(200);
+    }
+    for (const host of ['rebound.example:8787', 'localhost.evil.example', '10.0.0.1']) {
+      const answer = await server.request(`http://${host}/api/config`);
+      expect(answer.status).toBe(421);
+      expect(await errorOf(answer)).toContain('PUBLIC_ORIGIN');
+    }
+  });
+
+  it('is not what a server with a public origin or an open address is', async () => {
+    for (const env of [{ PUBLIC_ORIGIN: 'https://waystamp.example' }, { HOST: '0.0.0.0' }]) {
+      const open = await openTestServer({ env });
+      try {
+        const answer = await open.request('https://waystamp.example/api/config');
+        expect(answer.status).toBe(200);
+        const secured = answer.headers.has('strict-transport-security');
+        expect(secured).toBe('PUBLIC_ORIGIN' in env);
+      } finally {
+        await open.close();
+      }
+    }
+  });
+});
+
+describe('a page that is not built', () => {
+  it('is said so', async () => {
+    const bare = await openTestServer();
+    try {
+      const answer = await bare.request('/');
+      expect(answer.status).toBe(503);
+      expect(await errorOf(answer)).toBe('The page is not built. Run npm start.');
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
 describe('readiness', () => {
   it('is told while the server serves, and taken back when it drains', async () => {
     const draining = await openTestServer();

@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory';
+import { Refusal } from './refusal.ts';
+
+/** Names of this machine that no web site can claim (RFC 6761 6.3). */
+const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
+
+/** True for an address that only this machine reaches. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_HOST.test(address) || address === '::1';
+}
+
+/**
+ * For a server that is meant for this machine alone: refuses requests under any other name. A web site whose
+ * name was made to point here (DNS rebinding) could otherwise use the server as the person at it.
+ */
+export function ownHostOnly() {
+  return createMiddleware(async (context, next) => {
+    const { hostname } = new URL(context.req.url);
+    if (!isLoopback(hostname)) {
+      throw new Refusal(421, 'This server is for this machine only. Set PUBLIC_ORIGIN to serve others.');
+    }
+    await next();
+  });
+}
