@@ -3,34 +3,37 @@
 #![forbid(unsafe_code)]
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
-use zeroize::Zeroizing;
 
 use crate::encoding::{Encoder, read_tokens, restored};
 use crate::errors::Error;
 use crate::hashing::{Hash, Tag, hash, slot_hash};
 use crate::keys::PrivateKeys;
-use crate::messages::{Kind, Reader, Reply, ReplyCiphertext, Request, header, key_id, slot_number};
+use crate::messages::{Reply, ReplyCiphertext, Request, key_id};
 use crate::ntt::{Tables, Transform, forward, inverse};
-use crate::params::{C1_DROPPED_BITS, HASH_BYTES, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION, TOKEN_BYTES};
+use crate::params::{
+    C1_DROPPED_BITS, HASH_BYTES, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION, TOKEN_BYTES,
+};
 use crate::quad::{Moduli, Quad};
 use crate::ring::{Polynomial, subring_part};
 use crate::rns::lift;
 use crate::sampling::{Purpose, Seed, Small, uniform};
+use crate::secret::SecretBytes;
 use crate::session::{check_bits, session};
+use crate::wire::{Kind, Reader, slot_number, write};
 
 /// What the client keeps between its rounds.
 pub struct AwaitingReply {
     key_hash: Hash,
     request_hash: Hash,
-    bits: Zeroizing<Vec<u8>>,
+    bits: SecretBytes,
 }
 
 /// What a reply says.
 pub struct Outcome {
     /// One byte a slot: 1 where both parties' bits are set.
-    pub matches: Zeroizing<Vec<u8>>,
+    pub matches: SecretBytes,
     /// 16 bytes a slot: the token that proves the match, zero where there is none.
-    pub tokens: Zeroizing<Vec<u8>>,
+    pub tokens: SecretBytes,
     /// The session, as the server computed it.
     pub session: Hash,
 }
@@ -39,7 +42,11 @@ pub struct Outcome {
 ///
 /// # Errors
 /// [`Error::Slots`] and [`Error::Bits`].
-pub fn request(keys: &PrivateKeys, seed: &Seed, bits: &[u8]) -> Result<(AwaitingReply, Vec<u8>), Error> {
+pub fn request(
+    keys: &PrivateKeys,
+    seed: &Seed,
+    bits: &[u8],
+) -> Result<(AwaitingReply, Vec<u8>), Error> {
     check_bits(bits)?;
     let (tables, encoder) = (Tables::get(), Encoder::new());
     let secret = keys.secret::<3>();
@@ -54,7 +61,13 @@ pub fn request(keys: &PrivateKeys, seed: &Seed, bits: &[u8]) -> Result<(Awaiting
             forward(c0.entries_mut(), &tables.columns);
             let mut masks = Polynomial::zero();
             for (prime, (rows, secret)) in tables.rows.iter().zip(&secret).enumerate() {
-                subring_part(&mut masks, prime, &uniform(&public_seed, index, prime, rows), secret, rows);
+                subring_part(
+                    &mut masks,
+                    prime,
+                    &uniform(&public_seed, index, prime, rows),
+                    secret,
+                    rows,
+                );
             }
             for (entry, mask) in c0.entries_mut().iter_mut().zip(masks.entries()) {
                 *entry = entry.sub(*mask, tables.columns.moduli());
@@ -62,12 +75,17 @@ pub fn request(keys: &PrivateKeys, seed: &Seed, bits: &[u8]) -> Result<(Awaiting
             c0
         })
         .collect();
-    let request = Request { slots: bits.len(), key_hash: keys.key_hash, seed: public_seed, c0 };
+    let request = Request {
+        slots: bits.len(),
+        key_hash: keys.key_hash,
+        seed: public_seed,
+        c0,
+    };
     let message = request.write();
     let state = AwaitingReply {
         key_hash: keys.key_hash,
         request_hash: hash(Tag::Request, &[&message]),
-        bits: Zeroizing::new(bits.to_vec()),
+        bits: SecretBytes::new(bits.to_vec()),
     };
     Ok((state, message))
 }
@@ -77,7 +95,10 @@ pub(crate) fn add_small(target: &mut Polynomial, small: &Small, moduli: &Moduli)
     for (entry, value) in target.entries_mut().iter_mut().zip(small.values()) {
         let value = i32::from(*value);
         let [q0, q1, q2, _] = moduli.value.0;
-        *entry = entry.add(Quad([lift(value, q0), lift(value, q1), lift(value, q2), 0]), moduli);
+        *entry = entry.add(
+            Quad([lift(value, q0), lift(value, q1), lift(value, q2), 0]),
+            moduli,
+        );
     }
 }
 
@@ -97,37 +118,54 @@ impl AwaitingReply {
         if reply.hashes.len() != slots {
             return Err(Error::Slots);
         }
-        let session = session(&self.key_hash, &self.request_hash, &reply.nonce, slots, reply.packed);
+        let session = session(
+            &self.key_hash,
+            &self.request_hash,
+            &reply.nonce,
+            slots,
+            reply.packed,
+        );
         let secret = keys.secret::<1>();
-        let mut outcome = Outcome {
-            matches: Zeroizing::new(vec![0; slots]),
-            tokens: Zeroizing::new(vec![0; slots * TOKEN_BYTES]),
-            session,
-        };
-        let found = reply.ciphertexts.iter().flat_map(|ciphertext| {
-            read_tokens(decrypt(ciphertext, &secret[0]), &Tables::get().columns)
-        });
-        for (slot, ((token, in_range), expected)) in found.zip(&reply.hashes).enumerate() {
-            let shown = slot_hash(&session, slot_number(slot), &token);
-            let matched = self.bits[slot].ct_eq(&1) & in_range & shown.ct_eq(expected);
-            outcome.matches[slot] = matched.unwrap_u8();
-            let place = &mut outcome.tokens[slot * TOKEN_BYTES..(slot + 1) * TOKEN_BYTES];
-            for (kept, byte) in place.iter_mut().zip(token.iter()) {
-                kept.conditional_assign(byte, matched);
+        let mut tokens = SecretBytes::zero(slots * TOKEN_BYTES);
+        let mut matches = SecretBytes::zero(slots);
+        let each = tokens
+            .chunks_mut(SLOTS_PER_CIPHERTEXT * TOKEN_BYTES)
+            .zip(matches.chunks_mut(SLOTS_PER_CIPHERTEXT))
+            .zip(&reply.ciphertexts);
+        for ((tokens, excess), ciphertext) in each {
+            read_tokens(
+                decrypt(ciphertext, &secret[0]),
+                &Tables::get().columns,
+                tokens,
+                excess,
+            );
+        }
+        let each = tokens
+            .as_chunks_mut::<TOKEN_BYTES>()
+            .0
+            .iter_mut()
+            .zip(matches.iter_mut());
+        for (slot, ((token, excess), expected)) in each.zip(&reply.hashes).enumerate() {
+            let shown = slot_hash(&session, slot_number(slot), token);
+            let both = self.bits[slot].ct_eq(&1) & excess.ct_eq(&0) & shown.ct_eq(expected);
+            *excess = both.unwrap_u8();
+            for byte in token {
+                byte.conditional_assign(&0, !both);
             }
         }
-        Ok(outcome)
+        Ok(Outcome {
+            matches,
+            tokens,
+            session,
+        })
     }
 
     /// The bytes to keep until the reply comes.
     #[must_use]
-    pub fn write(&self) -> Zeroizing<Vec<u8>> {
+    pub fn write(&self) -> SecretBytes {
         let slots = self.bits.len();
-        let mut bytes = Zeroizing::new(header(Kind::ClientState, slots, 2 * HASH_BYTES + slots));
-        bytes.extend_from_slice(&self.key_hash);
-        bytes.extend_from_slice(&self.request_hash);
-        bytes.extend_from_slice(&self.bits);
-        bytes
+        let fields: [&[u8]; 3] = [&self.key_hash, &self.request_hash, &self.bits];
+        SecretBytes::new(write(Kind::ClientState, slots, &fields))
     }
 
     /// Reads a kept state.
@@ -140,9 +178,13 @@ impl AwaitingReply {
         let slots = reader.slots;
         reader.expect(2 * HASH_BYTES + slots)?;
         let (key_hash, request_hash) = (reader.array()?, reader.array()?);
-        let bits = Zeroizing::new(reader.take(slots)?.to_vec());
+        let bits = SecretBytes::new(reader.take(slots)?.to_vec());
         check_bits(&bits)?;
-        Ok(Self { key_hash, request_hash, bits })
+        Ok(Self {
+            key_hash,
+            request_hash,
+            bits,
+        })
     }
 }
 
@@ -151,7 +193,11 @@ fn decrypt(ciphertext: &ReplyCiphertext, secret: &Polynomial) -> Polynomial {
     let tables = Tables::get();
     let rows = &tables.rows[0];
     let mut c1 = Polynomial::zero();
-    for (entry, lanes) in c1.entries_mut().iter_mut().zip(ciphertext.c1.chunks_exact(4)) {
+    for (entry, lanes) in c1
+        .entries_mut()
+        .iter_mut()
+        .zip(ciphertext.c1.chunks_exact(4))
+    {
         *entry = Quad(core::array::from_fn(|lane| lanes[lane] << C1_DROPPED_BITS));
     }
     forward(c1.entries_mut(), rows);

@@ -6,13 +6,10 @@
 //! modulus is `t`.
 #![forbid(unsafe_code)]
 
-use subtle::{Choice, ConstantTimeEq};
-use zeroize::Zeroizing;
-
 use crate::modulus::Modulus;
 use crate::ntt::{Columns, Transform, forward, inverse};
 use crate::params::{
-    C0_DROPPED_BITS, PLAIN_MODULUS, PRIMES, SLOTS_PER_CIPHERTEXT, SUBSLOT_BITS, SUBSLOTS_PER_SLOT, TOKEN_BYTES,
+    C0_DROPPED_BITS, PLAIN_MODULUS, PRIMES, SUBSLOT_BITS, SUBSLOTS_PER_SLOT, TOKEN_BYTES,
 };
 use crate::quad::{Factor, Quad};
 use crate::ring::Polynomial;
@@ -20,11 +17,8 @@ use crate::rns::lift;
 
 /// The lane of [`Columns`] whose modulus is `t`.
 const PLAIN: usize = 3;
-/// Token bits in the last sub-slot of a slot: 128 − 9 · 13.
-const LAST_SUBSLOT_BITS: u32 = 8 * 16 - SUBSLOT_BITS * 9;
-
-/// A token on its way out of a ciphertext.
-pub type Token = Zeroizing<[u8; TOKEN_BYTES]>;
+/// The bits that a sub-slot carries.
+const SUBSLOT_MASK: u32 = (1 << SUBSLOT_BITS) - 1;
 
 /// Fixed factors of the encodings.
 pub struct Encoder {
@@ -45,11 +39,19 @@ impl Encoder {
         let each = |value: fn(Modulus) -> u32| {
             let quotients = primes.map(|m| m.shoup(value(m)));
             let [a, b, c] = primes.map(value);
-            Factor { value: Quad([a, b, c, 0]), quotient: Quad([quotients[0], quotients[1], quotients[2], 0]) }
+            Factor {
+                value: Quad([a, b, c, 0]),
+                quotient: Quad([quotients[0], quotients[1], quotients[2], 0]),
+            }
         };
-        let scale = PRIMES.iter().fold(1, |product, prime| t.mul(product, prime % PLAIN_MODULUS));
+        let scale = PRIMES
+            .iter()
+            .fold(1, |product, prime| t.mul(product, prime % PLAIN_MODULUS));
         Self {
-            scale: Factor { value: Quad([0, 0, 0, scale]), quotient: Quad([0, 0, 0, t.shoup(scale)]) },
+            scale: Factor {
+                value: Quad([0, 0, 0, scale]),
+                quotient: Quad([0, 0, 0, t.shoup(scale)]),
+            },
             plain_inverse: each(|m| m.invert(PLAIN_MODULUS)),
             montgomery: each(|m| m.montgomery_one),
         }
@@ -64,7 +66,11 @@ impl Encoder {
     pub fn scaled_bits(&self, bits: &[u8], columns: &Columns) -> Polynomial {
         let q = columns.moduli();
         let mut plain = Polynomial::zero();
-        for (subslots, bit) in plain.entries_mut().chunks_exact_mut(SUBSLOTS_PER_SLOT).zip(bits) {
+        for (subslots, bit) in plain
+            .entries_mut()
+            .chunks_exact_mut(SUBSLOTS_PER_SLOT)
+            .zip(bits)
+        {
             for subslot in subslots {
                 subslot.0[PLAIN] = u32::from(*bit);
             }
@@ -77,17 +83,22 @@ impl Encoder {
         plain
     }
 
-    /// The plaintext whose sub-slots carry the tokens' bits (at most 100 tokens), centred, in
-    /// Montgomery form, as residues modulo the primes.
+    /// The plaintext whose sub-slots carry the tokens' bits (16 bytes each, at most 100
+    /// tokens), centred, in Montgomery form, as residues modulo the primes.
     #[must_use]
-    pub fn tokens(&self, tokens: &[[u8; TOKEN_BYTES]], columns: &Columns) -> Polynomial {
+    pub fn tokens(&self, tokens: &[u8], columns: &Columns) -> Polynomial {
         let q = columns.moduli();
         let mut plain = Polynomial::zero();
-        for (subslots, token) in plain.entries_mut().chunks_exact_mut(SUBSLOTS_PER_SLOT).zip(tokens) {
-            let mut rest = Zeroizing::new(u128::from_le_bytes(*token));
-            for subslot in subslots {
-                subslot.0[PLAIN] = low_bits(*rest);
-                *rest >>= SUBSLOT_BITS;
+        let slots = plain.entries_mut().chunks_exact_mut(SUBSLOTS_PER_SLOT);
+        for (subslots, token) in slots.zip(tokens.chunks_exact(TOKEN_BYTES)) {
+            for (index, subslot) in subslots.iter_mut().enumerate() {
+                let (first, shift) = place(index);
+                let window = token[first..]
+                    .iter()
+                    .take(3)
+                    .rev()
+                    .fold(0, |all, byte| (all << 8) | u32::from(*byte));
+                subslot.0[PLAIN] = (window >> shift) & SUBSLOT_MASK;
             }
         }
         inverse(plain.entries_mut(), columns);
@@ -105,29 +116,37 @@ impl Default for Encoder {
     }
 }
 
-/// Reads the tokens out of a decrypted polynomial: `phase` holds `c0 + c1·s` modulo `q0` in
-/// its first lane. The choice beside a token says whether its sub-slots are in range; a reply
-/// that was made by the rules has no others.
-#[must_use]
-pub fn read_tokens(mut phase: Polynomial, columns: &Columns) -> Vec<(Token, Choice)> {
+/// Reads the tokens out of a decrypted polynomial into `tokens` (zeros, 16 bytes a slot, at
+/// most 100 slots). `phase` holds `c0 + c1·s` modulo `q0` in its first lane. `excess` gets a
+/// byte a slot, zero where the sub-slots are in range: a reply made by the rules has no others.
+pub fn read_tokens(mut phase: Polynomial, columns: &Columns, tokens: &mut [u8], excess: &mut [u8]) {
     for entry in phase.entries_mut() {
         *entry = Quad([0, 0, 0, rounded(entry.0[0])]);
     }
     forward(phase.entries_mut(), columns);
-    let slots = phase.entries().chunks_exact(SUBSLOTS_PER_SLOT).take(SLOTS_PER_CIPHERTEXT);
-    slots.map(read_token).collect()
+    let slots = phase.entries().chunks_exact(SUBSLOTS_PER_SLOT);
+    for ((subslots, token), excess) in slots.zip(tokens.chunks_exact_mut(TOKEN_BYTES)).zip(excess) {
+        let mut outside = 0;
+        for (index, subslot) in subslots.iter().enumerate() {
+            let (first, shift) = place(index);
+            let value = subslot.0[PLAIN];
+            outside |= value >> SUBSLOT_BITS;
+            let mut window = (value & SUBSLOT_MASK) << shift;
+            for byte in token[first..].iter_mut().take(3) {
+                *byte |= low_byte(window);
+                window >>= 8;
+            }
+            // What is left lies beyond the token's 128 bits, or is zero.
+            outside |= window;
+        }
+        *excess = low_byte(outside | (outside >> 8));
+    }
 }
 
-fn read_token(subslots: &[Quad]) -> (Token, Choice) {
-    let mut token = Zeroizing::new(0u128);
-    let mut excess = 0;
-    let mut width = LAST_SUBSLOT_BITS;
-    for subslot in subslots.iter().rev() {
-        excess |= subslot.0[PLAIN] >> width;
-        *token = (*token << SUBSLOT_BITS) | u128::from(subslot.0[PLAIN]);
-        width = SUBSLOT_BITS;
-    }
-    (Zeroizing::new(token.to_le_bytes()), excess.ct_eq(&0))
+/// Where a sub-slot's bits begin: the byte of the token, and the bit in it.
+const fn place(index: usize) -> (usize, usize) {
+    let bit = index * SUBSLOT_BITS as usize;
+    (bit / 8, bit % 8)
 }
 
 /// A reply's `c0` residue, scaled back and below `q0`.
@@ -159,15 +178,23 @@ fn centred(value: u32) -> i32 {
 }
 
 fn modulo_primes(value: i32) -> Quad {
-    Quad([lift(value, PRIMES[0]), lift(value, PRIMES[1]), lift(value, PRIMES[2]), 0])
+    Quad([
+        lift(value, PRIMES[0]),
+        lift(value, PRIMES[1]),
+        lift(value, PRIMES[2]),
+        0,
+    ])
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "masked to 13 bits")]
-fn low_bits(value: u128) -> u32 {
-    value as u32 & ((1 << SUBSLOT_BITS) - 1)
+#[allow(clippy::cast_possible_truncation, reason = "the low byte is meant")]
+const fn low_byte(value: u32) -> u8 {
+    value as u8
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the quotient is below 2^14")]
-fn low_word(value: u64) -> u32 {
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the quotient is below 2^14"
+)]
+const fn low_word(value: u64) -> u32 {
     value as u32
 }

@@ -1,6 +1,8 @@
 //! Hashes of the protocol: BLAKE3 with an eight-byte tag for each use.
 #![forbid(unsafe_code)]
 
+use zeroize::Zeroizing;
+
 use crate::params::{HASH_BYTES, TOKEN_BYTES};
 
 /// A 256-bit hash.
@@ -20,6 +22,7 @@ pub enum Tag {
 /// `BLAKE3(tag ‖ parts)`. The parts of each tag have fixed lengths, or lengths that an earlier
 /// part fixes, so no two inputs run together.
 #[must_use]
+#[inline(never)]
 pub fn hash(tag: Tag, parts: &[&[u8]]) -> Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(match tag {
@@ -35,10 +38,11 @@ pub fn hash(tag: Tag, parts: &[&[u8]]) -> Hash {
 
 /// `BLAKE3(tag ‖ session ‖ slot ‖ token)`, which shows a match to whoever holds the token.
 #[must_use]
+#[inline(never)]
 pub fn slot_hash(session: &Hash, slot: u32, token: &[u8; TOKEN_BYTES]) -> Hash {
     const SLOT: usize = 8 + HASH_BYTES;
     const TOKEN: usize = SLOT + 4;
-    let mut input = zeroize::Zeroizing::new([0; TOKEN + TOKEN_BYTES]);
+    let mut input = Zeroizing::new([0; TOKEN + TOKEN_BYTES]);
     input[..8].copy_from_slice(b"psi1slot");
     input[8..SLOT].copy_from_slice(session);
     input[SLOT..TOKEN].copy_from_slice(&slot.to_le_bytes());

@@ -1,16 +1,16 @@
 //! The client's key pair.
 #![forbid(unsafe_code)]
 
-use zeroize::Zeroizing;
-
 use crate::errors::Error;
 use crate::hashing::Hash;
-use crate::messages::{Kind, PublicKeys, Reader, header};
+use crate::messages::PublicKeys;
 use crate::ntt::{Tables, Transform, forward};
 use crate::params::{HASH_BYTES, RING_DIMENSION, SEED_BYTES};
 use crate::quad::Quad;
 use crate::ring::{Polynomial, add_product};
 use crate::sampling::{Purpose, Seed, Small, uniform};
+use crate::secret::SecretBytes;
+use crate::wire::{Kind, Reader, write};
 
 /// Private keys: the seed of the secret, and the hash of the public keys, whose first 16
 /// bytes are the key id. Good for one request and one reply.
@@ -34,7 +34,12 @@ impl PrivateKeys {
             forward(secret.entries_mut(), rows);
             let mut sum = error.lifted(rows);
             forward(sum.entries_mut(), rows);
-            add_product(&mut sum, &uniform(&public_seed, 0, prime, rows), &secret, rows);
+            add_product(
+                &mut sum,
+                &uniform(&public_seed, 0, prime, rows),
+                &secret,
+                rows,
+            );
             for entry in sum.entries_mut() {
                 *entry = Quad::default().sub(*entry, rows.moduli());
             }
@@ -59,11 +64,12 @@ impl PrivateKeys {
 
     /// The bytes to keep.
     #[must_use]
-    pub fn write(&self) -> Zeroizing<Vec<u8>> {
-        let mut bytes = Zeroizing::new(header(Kind::PrivateKeys, 0, SEED_BYTES + HASH_BYTES));
-        bytes.extend_from_slice(self.seed.bytes());
-        bytes.extend_from_slice(&self.key_hash);
-        bytes
+    pub fn write(&self) -> SecretBytes {
+        SecretBytes::new(write(
+            Kind::PrivateKeys,
+            0,
+            &[self.seed.bytes(), &self.key_hash],
+        ))
     }
 
     /// Reads kept private keys.
@@ -73,6 +79,9 @@ impl PrivateKeys {
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(bytes, Kind::PrivateKeys)?;
         reader.expect(SEED_BYTES + HASH_BYTES)?;
-        Ok(Self { seed: Seed::from_bytes(reader.array()?), key_hash: reader.array()? })
+        Ok(Self {
+            seed: Seed::from_bytes(reader.array()?),
+            key_hash: reader.array()?,
+        })
     }
 }

@@ -14,6 +14,9 @@ pub struct Modulus {
 
 impl Modulus {
     /// Prepares `value`, an odd prime below 2^31.
+    ///
+    /// # Panics
+    /// When it is even or too large.
     #[must_use]
     pub const fn new(value: u32) -> Self {
         assert!(value % 2 == 1 && value < 1 << 31);
@@ -24,7 +27,11 @@ impl Modulus {
             inverse = inverse.wrapping_mul(2u32.wrapping_sub(value.wrapping_mul(inverse)));
             step += 1;
         }
-        Self { value, inverse, montgomery_one: narrow((1 << 32) % value as u64) }
+        Self {
+            value,
+            inverse,
+            montgomery_one: narrow((1 << 32) % value as u64),
+        }
     }
 
     /// `a · b`. Divides: for public values and tables only.
@@ -57,6 +64,9 @@ impl Modulus {
     /// The smallest-based primitive root of unity of order `order`, a power of two.
     ///
     /// `base^((q−1)/order)` has exactly that order when its `order/2`-th power is −1.
+    ///
+    /// # Panics
+    /// When `order` does not divide `q − 1`.
     #[must_use]
     pub const fn root_of_unity(self, order: u32) -> u32 {
         assert!((self.value - 1).is_multiple_of(order));
@@ -78,7 +88,10 @@ impl Modulus {
 }
 
 /// The low half; callers hold values below 2^32.
-#[allow(clippy::cast_possible_truncation, reason = "the value is below 2^32 by construction")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the value is below 2^32 by construction"
+)]
 const fn narrow(wide: u64) -> u32 {
     wide as u32
 }

@@ -94,7 +94,10 @@ impl Transform for Columns {
 
 #[inline(always)]
 fn splat((value, quotient): Twiddle) -> Factor {
-    Factor { value: Quad::splat(value), quotient: Quad::splat(quotient) }
+    Factor {
+        value: Quad::splat(value),
+        quotient: Quad::splat(quotient),
+    }
 }
 
 /// A fixed factor modulo `modulus`, in all lanes.
@@ -109,13 +112,20 @@ impl Rows {
         // Block 512 + i splits into Y = root and Y = −root.
         let leaves = (0..SUBRING_DIMENSION)
             .map(|leaf| {
-                let root = roots[(SUBRING_DIMENSION + leaf) / 2].0;
-                let value = if leaf % 2 == 0 { root } else { modulus.value - root };
+                let root = roots[usize::midpoint(SUBRING_DIMENSION, leaf)].0;
+                let value = if leaf % 2 == 0 {
+                    root
+                } else {
+                    modulus.value - root
+                };
                 (value, modulus.shoup(value))
             })
             .collect();
         Self {
-            moduli: Moduli { value: Quad::splat(modulus.value), inverse: Quad::splat(modulus.inverse) },
+            moduli: Moduli {
+                value: Quad::splat(modulus.value),
+                inverse: Quad::splat(modulus.inverse),
+            },
             scale: factor(modulus, inverse_dimension(modulus)),
             modulus,
             roots,
@@ -137,7 +147,10 @@ impl Tables {
         let all = [primes[0], primes[1], primes[2], Modulus::new(PLAIN_MODULUS)];
         let tables = all.map(roots);
         let columns = Columns {
-            moduli: Moduli { value: Quad(all.map(|m| m.value)), inverse: Quad(all.map(|m| m.inverse)) },
+            moduli: Moduli {
+                value: Quad(all.map(|m| m.value)),
+                inverse: Quad(all.map(|m| m.inverse)),
+            },
             roots: (0..SUBRING_DIMENSION)
                 .map(|index| Factor {
                     value: Quad([0, 1, 2, 3].map(|lane: usize| tables[lane][index].0)),
@@ -149,7 +162,10 @@ impl Tables {
                 quotient: Quad(all.map(|m| m.shoup(inverse_dimension(m)))),
             },
         };
-        Self { rows: primes.map(Rows::new), columns }
+        Self {
+            rows: primes.map(Rows::new),
+            columns,
+        }
     }
 
     /// The tables, made at the first call.
@@ -180,22 +196,34 @@ fn roots(modulus: Modulus) -> Vec<Twiddle> {
 }
 
 /// Coefficients to residues, in place. Any lanes below `2q`; the result is below `q`.
+///
+/// Each pass does two layers, so that an entry is loaded and stored five times, not ten.
+#[inline(never)]
 pub fn forward(entries: &mut Entries, transform: &impl Transform) {
     let q = *transform.moduli();
+    // The sum and difference of a value and a product, both below 2q.
+    let butterfly = |a: Quad, b: Quad, root: &Factor| {
+        let first = a.reduce(&q);
+        let second = b.times(root, &q);
+        (first.plus(second), first.plus(q.value).minus(second))
+    };
     let mut blocks = 1;
     while blocks < SUBRING_DIMENSION {
-        let half = SUBRING_DIMENSION / (2 * blocks);
-        for (block, pair) in entries.chunks_exact_mut(2 * half).enumerate() {
+        for (block, group) in entries
+            .chunks_exact_mut(SUBRING_DIMENSION / blocks)
+            .enumerate()
+        {
             let root = transform.root(blocks + block);
-            let (low, high) = pair.split_at_mut(half);
-            for (a, b) in low.iter_mut().zip(high) {
-                let first = a.reduce(&q);
-                let second = b.times(&root, &q);
-                *a = first.plus(second);
-                *b = first.plus(q.value).minus(second);
+            let inner =
+                [2 * (blocks + block), 2 * (blocks + block) + 1].map(|index| transform.root(index));
+            for (((a, b), c), d) in quarters(group) {
+                let (low0, high0) = butterfly(*a, *c, &root);
+                let (low1, high1) = butterfly(*b, *d, &root);
+                (*a, *b) = butterfly(low0, low1, &inner[0]);
+                (*c, *d) = butterfly(high0, high1, &inner[1]);
             }
         }
-        blocks *= 2;
+        blocks *= 4;
     }
     for entry in entries {
         *entry = entry.reduce(&q);
@@ -203,25 +231,43 @@ pub fn forward(entries: &mut Entries, transform: &impl Transform) {
 }
 
 /// Residues to coefficients, in place. Lanes below `q`, before and after.
+#[inline(never)]
 pub fn inverse(entries: &mut Entries, transform: &impl Transform) {
     let q = *transform.moduli();
-    let mut blocks = SUBRING_DIMENSION / 2;
+    // The root is that of the opposite block: minus the inverse of the block's own.
+    let butterfly =
+        |a: Quad, b: Quad, root: &Factor| (a.add(b, &q), b.plus(q.value).minus(a).times(root, &q));
+    let mut blocks = SUBRING_DIMENSION / 4;
     while blocks > 0 {
-        let half = SUBRING_DIMENSION / (2 * blocks);
-        for (block, pair) in entries.chunks_exact_mut(2 * half).enumerate() {
-            // The inverse of a layer's root is minus the one opposite in the layer.
-            let root = transform.root(2 * blocks - 1 - block);
-            let (low, high) = pair.split_at_mut(half);
-            for (a, b) in low.iter_mut().zip(high) {
-                let difference = b.plus(q.value).minus(*a);
-                *a = a.add(*b, &q);
-                *b = difference.times(&root, &q);
+        for (block, group) in entries
+            .chunks_exact_mut(SUBRING_DIMENSION / blocks)
+            .enumerate()
+        {
+            let opposite = 2 * blocks - 1 - block;
+            let root = transform.root(opposite);
+            let inner = [2 * opposite + 1, 2 * opposite].map(|index| transform.root(index));
+            for (((a, b), c), d) in quarters(group) {
+                let (low0, low1) = butterfly(*a, *b, &inner[0]);
+                let (high0, high1) = butterfly(*c, *d, &inner[1]);
+                (*a, *c) = butterfly(low0, high0, &root);
+                (*b, *d) = butterfly(low1, high1, &root);
             }
         }
-        blocks /= 2;
+        blocks /= 4;
     }
     let scale = transform.scale();
     for entry in entries {
         *entry = entry.times(scale, &q);
     }
+}
+
+/// The four quarters of a group, side by side.
+#[inline(always)]
+fn quarters(
+    group: &mut [Quad],
+) -> impl Iterator<Item = (((&mut Quad, &mut Quad), &mut Quad), &mut Quad)> {
+    let (low, high) = group.split_at_mut(group.len() / 2);
+    let (a, b) = low.split_at_mut(low.len() / 2);
+    let (c, d) = high.split_at_mut(high.len() / 2);
+    a.iter_mut().zip(b).zip(c).zip(d)
 }

@@ -57,7 +57,11 @@ pub fn unpack(
         waiting >>= bits;
         available -= bits;
     }
-    if excess | waiting == 0 { Ok(()) } else { Err(Error::Residue) }
+    if excess | waiting == 0 {
+        Ok(())
+    } else {
+        Err(Error::Residue)
+    }
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the low half is meant")]

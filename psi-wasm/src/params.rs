@@ -69,8 +69,8 @@ pub const fn packed_bytes(count: usize, bits: u32) -> usize {
 /// Bounds that hold for every honestly made key and message, not only for likely ones.
 pub mod bounds {
     use super::{
-        C0_DROPPED_BITS, C1_DROPPED_BITS, ERROR_BOUND, FLOOD_BITS, PLAIN_MODULUS, PRIMES, RING_DIMENSION,
-        SUBRING_DIMENSION,
+        C0_DROPPED_BITS, C1_DROPPED_BITS, ERROR_BOUND, FLOOD_BITS, PLAIN_MODULUS, PRIMES,
+        RING_DIMENSION, SUBRING_DIMENSION,
     };
 
     /// Largest size of a coefficient of the token polynomial, centred modulo `t`.
@@ -101,7 +101,8 @@ pub mod bounds {
         + RING_DIMENSION as u128 * (1 << (C1_DROPPED_BITS - 1));
 
     /// Decryption is certain while `2 · t · noise < q0`.
-    pub const DECRYPTION_CERTAIN: bool = 2 * PLAIN_MODULUS as u128 * REPLY_NOISE < PRIMES[0] as u128;
+    pub const DECRYPTION_CERTAIN: bool =
+        2 * PLAIN_MODULUS as u128 * REPLY_NOISE < PRIMES[0] as u128;
 
     /// `2^-42` bounds the total variation distance between two flooded replies over all
     /// coefficients of one ciphertext: `1024 · noise / 2^79 < 2^-42`.

@@ -1,7 +1,7 @@
 //! Polynomials of the ring, as residues, and the products that the protocol needs.
 #![forbid(unsafe_code)]
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use zeroize::Zeroize;
 
 use crate::ntt::{Entries, Rows, Transform};
 use crate::params::SUBRING_DIMENSION;
@@ -9,34 +9,35 @@ use crate::quad::Quad;
 
 /// 1024 entries of four lanes on the heap, wiped when dropped: most of them are secret or
 /// would tell a secret, and wiping the public ones costs little.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
-pub struct Polynomial(Box<[Quad]>);
+pub struct Polynomial(Box<Entries>);
+
+impl Drop for Polynomial {
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
 
 impl Polynomial {
     /// All zero.
+    #[inline(never)]
     #[must_use]
     pub fn zero() -> Self {
-        Self(vec![Quad::default(); SUBRING_DIMENSION].into_boxed_slice())
+        Self(Box::new([Quad::default(); SUBRING_DIMENSION]))
     }
 
     /// The entries.
-    ///
-    /// # Panics
-    /// Never: the length is fixed at construction.
     #[inline(always)]
     #[must_use]
     pub fn entries(&self) -> &Entries {
-        self.0.as_ref().try_into().expect("1024 entries")
+        &self.0
     }
 
     /// The entries, to be written.
-    ///
-    /// # Panics
-    /// Never: the length is fixed at construction.
     #[inline(always)]
     #[must_use]
     pub fn entries_mut(&mut self) -> &mut Entries {
-        self.0.as_mut().try_into().expect("1024 entries")
+        &mut self.0
     }
 }
 
@@ -48,7 +49,9 @@ fn product(a: Quad, b: Quad, wrapped: Quad, rows: &Rows) -> Quad {
     let by_x = a.pick::<7, 0, 1, 2>(wrapped);
     let by_x2 = a.pick::<6, 7, 0, 1>(wrapped);
     let by_x3 = a.pick::<5, 6, 7, 0>(wrapped);
-    let first = a.montgomery(b.pick::<0, 0, 0, 0>(b), q).add(by_x.montgomery(b.pick::<1, 1, 1, 1>(b), q), q);
+    let first = a
+        .montgomery(b.pick::<0, 0, 0, 0>(b), q)
+        .add(by_x.montgomery(b.pick::<1, 1, 1, 1>(b), q), q);
     let second = by_x2
         .montgomery(b.pick::<2, 2, 2, 2>(b), q)
         .add(by_x3.montgomery(b.pick::<3, 3, 3, 3>(b), q), q);
@@ -56,6 +59,7 @@ fn product(a: Quad, b: Quad, wrapped: Quad, rows: &Rows) -> Quad {
 }
 
 /// `target += a · b` over all residues, `b` in Montgomery form.
+#[inline(never)]
 pub fn add_product(target: &mut Polynomial, a: &Polynomial, b: &Polynomial, rows: &Rows) {
     let q = rows.moduli();
     let factors = a.entries().iter().zip(b.entries());
@@ -67,6 +71,7 @@ pub fn add_product(target: &mut Polynomial, a: &Polynomial, b: &Polynomial, rows
 
 /// `target *= b` for a polynomial `b` in `Y`, given by lane `lane` of `columns` in Montgomery
 /// form: no lane of `target` meets another.
+#[inline(never)]
 pub fn subring_product(target: &mut Polynomial, columns: &Polynomial, lane: usize, rows: &Rows) {
     for (target, factor) in target.entries_mut().iter_mut().zip(columns.entries()) {
         *target = target.montgomery(Quad::splat(factor.0[lane]), rows.moduli());
@@ -75,13 +80,22 @@ pub fn subring_product(target: &mut Polynomial, columns: &Polynomial, lane: usiz
 
 /// Lane 0 of the product `a · b`, which is its part in the subring, written to lane `lane`
 /// of `columns`; `b` in Montgomery form. The other lanes of the product are never computed.
-pub fn subring_part(columns: &mut Polynomial, lane: usize, a: &Polynomial, b: &Polynomial, rows: &Rows) {
+#[inline(never)]
+pub fn subring_part(
+    columns: &mut Polynomial,
+    lane: usize,
+    a: &Polynomial,
+    b: &Polynomial,
+    rows: &Rows,
+) {
     let q = rows.moduli();
     let factors = a.entries().iter().zip(b.entries());
     for (leaf, (column, (a, b))) in columns.entries_mut().iter_mut().zip(factors).enumerate() {
         let wrapped = a.times(&rows.leaf(leaf), q);
         // a0·b0 + r·(a1·b3 + a2·b2 + a3·b1)
-        let terms = a.pick::<0, 5, 6, 7>(wrapped).montgomery(b.pick::<0, 3, 2, 1>(*b), q);
+        let terms = a
+            .pick::<0, 5, 6, 7>(wrapped)
+            .montgomery(b.pick::<0, 3, 2, 1>(*b), q);
         let pairs = terms.add(terms.pick::<2, 3, 0, 1>(terms), q);
         let sum = pairs.add(pairs.pick::<1, 0, 3, 2>(pairs), q);
         column.0[lane] = sum.0[0];

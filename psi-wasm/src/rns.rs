@@ -23,8 +23,10 @@ impl Switch {
     #[must_use]
     pub fn new() -> Self {
         let [q0, q1, q2] = PRIMES.map(Modulus::new);
-        let moduli =
-            [q0, q1, q2].map(|m| Moduli { value: Quad::splat(m.value), inverse: Quad::splat(m.inverse) });
+        let moduli = [q0, q1, q2].map(|m| Moduli {
+            value: Quad::splat(m.value),
+            inverse: Quad::splat(m.inverse),
+        });
         let divisor = q0.mul(q1.value, q2.value);
         Self {
             moduli,
@@ -44,7 +46,9 @@ impl Switch {
     pub fn quotient(&self, v0: Quad, v1: Quad, v2: Quad) -> Quad {
         let [q0, _, q2] = &self.moduli;
         let digit = v2.sub(v1.reduce(q2), q2).times(&self.first_inverse, q2);
-        v0.sub(v1, q0).sub(digit.times(&self.first, q0), q0).times(&self.divisor_inverse, q0)
+        v0.sub(v1, q0)
+            .sub(digit.times(&self.first, q0), q0)
+            .times(&self.divisor_inverse, q0)
     }
 
     /// `round(v / (q1·q2·2^bits))`: one rounding for the switch and the dropped bits, because
@@ -64,7 +68,10 @@ impl Default for Switch {
 }
 
 /// A signed integer of size below `q`, as a residue.
-#[allow(clippy::cast_sign_loss, reason = "two's complement plus the modulus where negative")]
+#[allow(
+    clippy::cast_sign_loss,
+    reason = "two's complement plus the modulus where negative"
+)]
 #[inline(always)]
 #[must_use]
 pub fn lift(value: i32, q: u32) -> u32 {

@@ -1,4 +1,4 @@
-//! Seeds, the ChaCha20 streams drawn from them, and the distributions of the scheme.
+//! Seeds, the `ChaCha20` streams drawn from them, and the distributions of the scheme.
 //!
 //! Every stream has its own nonce (purpose, ciphertext, prime), so no two draws of one seed
 //! overlap. Rejection happens in two places: uniform residues are public, and a rejected
@@ -7,14 +7,17 @@
 
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
-use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::errors::Error;
 use crate::ntt::{Columns, Rows, Transform};
-use crate::params::{ERROR_BITS, ERROR_BOUND, FLOOD_BITS, RESIDUE_BITS, RING_DIMENSION, SEED_BYTES};
+use crate::params::{
+    ERROR_BITS, ERROR_BOUND, FLOOD_BITS, RESIDUE_BITS, RING_DIMENSION, SEED_BYTES,
+};
 use crate::quad::{Factor, Quad};
 use crate::ring::Polynomial;
 use crate::rns::lift;
+use crate::secret::SecretBytes;
 
 /// What a stream is for; part of its nonce.
 #[derive(Clone, Copy)]
@@ -86,7 +89,10 @@ impl Seed {
 pub struct Stream(ChaCha20);
 
 impl Stream {
-    #[allow(clippy::cast_possible_truncation, reason = "at most 100 ciphertexts of 3 primes")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "at most 100 ciphertexts of 3 primes"
+    )]
     fn new(key: &[u8; SEED_BYTES], purpose: Purpose, index: usize, prime: usize) -> Self {
         let mut nonce = [0; 12];
         nonce[0] = purpose as u8;
@@ -96,24 +102,32 @@ impl Stream {
     }
 
     /// The next bytes of the stream.
+    #[inline(never)]
     pub fn fill(&mut self, bytes: &mut [u8]) {
         self.0.write_keystream(bytes);
     }
 }
 
 /// Small signed coefficients of one polynomial, wiped when dropped.
-#[derive(Zeroize, ZeroizeOnDrop)]
 pub struct Small(Vec<i8>);
+
+impl Drop for Small {
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
 
 impl Small {
     /// Independent uniform values of −1, 0, 1: five from each byte below 3^5.
     #[must_use]
+    #[inline(never)]
     pub fn ternary(mut stream: Stream) -> Self {
         const ACCEPTED: u8 = 243;
         let mut values = Vec::with_capacity(RING_DIMENSION + 4);
-        let mut bytes = Zeroizing::new([0; 896]);
+        let mut bytes = SecretBytes::zero(896);
         while values.len() < RING_DIMENSION {
-            stream.fill(bytes.as_mut());
+            stream.fill(&mut bytes);
             for byte in bytes.iter().filter(|byte| **byte < ACCEPTED) {
                 let mut rest = u32::from(*byte);
                 let digits: [i8; 5] = core::array::from_fn(|_| {
@@ -135,12 +149,18 @@ impl Small {
 
     /// `count` independent values of binomial(40, 1/2) − 20: the ones among 40 fair bits.
     #[must_use]
+    #[inline(never)]
     pub fn binomial(mut stream: Stream, count: usize) -> Self {
         let width = ERROR_BITS as usize / 8;
-        let mut bytes = Zeroizing::new(vec![0; count * width]);
+        let mut bytes = SecretBytes::zero(count * width);
         stream.fill(&mut bytes);
         let ones = |fair: &[u8]| fair.iter().map(|byte| byte.count_ones()).sum();
-        Self(bytes.chunks_exact(width).map(|fair| small(ones(fair), ERROR_BOUND)).collect())
+        Self(
+            bytes
+                .chunks_exact(width)
+                .map(|fair| small(ones(fair), ERROR_BOUND))
+                .collect(),
+        )
     }
 
     /// The values.
@@ -151,6 +171,7 @@ impl Small {
 
     /// The polynomial modulo a prime.
     #[must_use]
+    #[inline(never)]
     pub fn lifted(&self, rows: &Rows) -> Polynomial {
         let q = rows.modulus.value;
         self.map(|value| lift(i32::from(value), q))
@@ -159,6 +180,7 @@ impl Small {
     /// A ternary polynomial modulo a prime in Montgomery form: −1, 0, 1 become
     /// `q − (2^32 mod q)`, 0 and `2^32 mod q` by masks.
     #[must_use]
+    #[inline(never)]
     pub fn ternary_montgomery(&self, rows: &Rows) -> Polynomial {
         let (one, q) = (rows.modulus.montgomery_one, rows.modulus.value);
         let to_minus_one = q.wrapping_sub(2 * one);
@@ -171,7 +193,11 @@ impl Small {
 
     fn map(&self, residue: impl Fn(i8) -> u32) -> Polynomial {
         let mut polynomial = Polynomial::zero();
-        for (entry, values) in polynomial.entries_mut().iter_mut().zip(self.0.chunks_exact(4)) {
+        for (entry, values) in polynomial
+            .entries_mut()
+            .iter_mut()
+            .zip(self.0.chunks_exact(4))
+        {
             *entry = Quad(core::array::from_fn(|lane| residue(values[lane])));
         }
         polynomial
@@ -179,7 +205,11 @@ impl Small {
 }
 
 /// `value − offset`, for values below 41.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "both are below 41")]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "both are below 41"
+)]
 const fn small(value: u32, offset: u32) -> i8 {
     value as i8 - offset as i8
 }
@@ -187,6 +217,7 @@ const fn small(value: u32, offset: u32) -> i8 {
 /// The uniform polynomial of a public seed for ciphertext `index`, as residues: a uniform
 /// element is uniform in either form, so it is drawn where it is used.
 #[must_use]
+#[inline(never)]
 pub fn uniform(seed: &[u8; SEED_BYTES], index: usize, prime: usize, rows: &Rows) -> Polynomial {
     let mut stream = Stream::new(seed, Purpose::Uniform, index, prime);
     let mut polynomial = Polynomial::zero();
@@ -201,7 +232,11 @@ pub fn uniform(seed: &[u8; SEED_BYTES], index: usize, prime: usize, rows: &Rows)
                 .filter(|residue| *residue < rows.modulus.value),
         );
     }
-    for (entry, lanes) in polynomial.entries_mut().iter_mut().zip(residues.chunks_exact(4)) {
+    for (entry, lanes) in polynomial
+        .entries_mut()
+        .iter_mut()
+        .zip(residues.chunks_exact(4))
+    {
         *entry = Quad([lanes[0], lanes[1], lanes[2], lanes[3]]);
     }
     polynomial
@@ -218,7 +253,12 @@ impl Flooding {
     /// The residues of the pieces' weights, 2^30 and 2^60, and of 2^78.
     #[must_use]
     pub fn new(tables: &crate::ntt::Tables) -> Self {
-        let weight = |exponent: u32| tables.rows.each_ref().map(|rows| rows.modulus.pow(2, exponent));
+        let weight = |exponent: u32| {
+            tables
+                .rows
+                .each_ref()
+                .map(|rows| rows.modulus.pow(2, exponent))
+        };
         let fixed = |exponent: u32| {
             let [a, b, c] = weight(exponent);
             let quotient: [u32; 3] =
@@ -228,24 +268,34 @@ impl Flooding {
                 quotient: Quad([quotient[0], quotient[1], quotient[2], 0]),
             }
         };
-        Self { pieces: [fixed(30), fixed(60)], offset: fixed(FLOOD_BITS).value }
+        Self {
+            pieces: [fixed(30), fixed(60)],
+            offset: fixed(FLOOD_BITS).value,
+        }
     }
 
     /// Adds a fresh value to every coefficient.
+    #[inline(never)]
     pub fn add(&self, target: &mut Polynomial, mut stream: Stream, columns: &Columns) {
         const PIECE: u64 = (1 << 30) - 1;
         let q = columns.moduli();
-        let mut bytes = Zeroizing::new(vec![0; 12 * target.entries().len()]);
+        let mut bytes = SecretBytes::zero(12 * target.entries().len());
         stream.fill(&mut bytes);
         for (entry, chunk) in target.entries_mut().iter_mut().zip(bytes.chunks_exact(12)) {
             let word = |at: usize| {
-                u64::from(u32::from_le_bytes([chunk[at], chunk[at + 1], chunk[at + 2], chunk[at + 3]]))
+                u64::from(u32::from_le_bytes([
+                    chunk[at],
+                    chunk[at + 1],
+                    chunk[at + 2],
+                    chunk[at + 3],
+                ]))
             };
             let low = word(0) | (word(4) << 32);
             // 64 low bits and 15 high ones: 79 in all
             let high = word(8) & ((1 << (FLOOD_BITS + 1 - 64)) - 1);
-            let [first, second, third] = [low & PIECE, (low >> 30) & PIECE, (low >> 60) | (high << 4)]
-                .map(|piece| Quad::splat(truncate(piece)));
+            let [first, second, third] =
+                [low & PIECE, (low >> 30) & PIECE, (low >> 60) | (high << 4)]
+                    .map(|piece| Quad::splat(truncate(piece)));
             let sum = first
                 .add(second.times(&self.pieces[0], q), q)
                 .add(third.times(&self.pieces[1], q), q)
@@ -256,7 +306,10 @@ impl Flooding {
 }
 
 /// A piece below 2^32.
-#[allow(clippy::cast_possible_truncation, reason = "pieces have at most 30 bits")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "pieces have at most 30 bits"
+)]
 const fn truncate(piece: u64) -> u32 {
     piece as u32
 }

@@ -2,30 +2,31 @@
 #![forbid(unsafe_code)]
 
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
-use zeroize::{Zeroize, Zeroizing};
 
 use crate::client::add_small;
 use crate::encoding::Encoder;
 use crate::errors::Error;
 use crate::hashing::{Hash, Tag, hash, slot_hash};
-use crate::messages::{Kind, PublicKeys, Reader, Reply, ReplyCiphertext, Request, header, key_id, slot_number};
+use crate::messages::{PublicKeys, Reply, ReplyCiphertext, Request, key_id};
 use crate::ntt::{Tables, Transform, forward, inverse};
 use crate::params::{
-    C0_DROPPED_BITS, C1_DROPPED_BITS, HASH_BYTES, RING_DIMENSION, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION,
-    TOKEN_BYTES,
+    C0_DROPPED_BITS, C1_DROPPED_BITS, HASH_BYTES, RING_DIMENSION, SLOTS_PER_CIPHERTEXT,
+    SUBRING_DIMENSION, TOKEN_BYTES,
 };
 use crate::quad::Quad;
 use crate::ring::{Polynomial, add_product, subring_part, subring_product};
 use crate::rns::Switch;
 use crate::sampling::{Flooding, Purpose, Seed, Small, uniform};
+use crate::secret::SecretBytes;
 use crate::session::{check_bits, session};
+use crate::wire::{Kind, Reader, slot_number, write};
 
 /// What the server keeps until facts are disclosed: the session, its bits and its tokens.
 pub struct Answered {
     /// The session.
     pub session: Hash,
-    bits: Zeroizing<Vec<u8>>,
-    tokens: Zeroizing<Vec<[u8; TOKEN_BYTES]>>,
+    bits: SecretBytes,
+    tokens: SecretBytes,
 }
 
 /// Round 2: the encrypted bits times the tokens of the server's set slots, hidden by a fresh
@@ -54,19 +55,26 @@ pub fn answer(
     let mut drawn = seed.stream(Purpose::Tokens, 0);
     let mut nonce = [0; HASH_BYTES];
     drawn.fill(&mut nonce);
-    let mut tokens = Zeroizing::new(vec![[0; TOKEN_BYTES]; bits.len()]);
-    drawn.fill(tokens.as_flattened_mut());
+    let mut tokens = SecretBytes::zero(bits.len() * TOKEN_BYTES);
+    drawn.fill(&mut tokens);
     let mut hashes = vec![[0; HASH_BYTES]; bits.len()];
     drawn.fill(hashes.as_flattened_mut());
 
-    let mut sent = tokens.clone();
-    for (token, bit) in sent.iter_mut().zip(bits) {
+    let mut sent = SecretBytes::new(tokens.to_vec());
+    for (token, bit) in sent.chunks_exact_mut(TOKEN_BYTES).zip(bits) {
         let mask = 0u8.wrapping_sub(*bit);
-        token.iter_mut().for_each(|byte| *byte &= mask);
+        for byte in token {
+            *byte &= mask;
+        }
     }
-    let mixer = Mixer { keys: &keys, seed, public_seed: &request.seed, encoder: Encoder::new() };
+    let mixer = Mixer {
+        keys: &keys,
+        seed,
+        public_seed: &request.seed,
+        encoder: Encoder::new(),
+    };
     let ciphertexts: Vec<_> = sent
-        .chunks(SLOTS_PER_CIPHERTEXT)
+        .chunks(SLOTS_PER_CIPHERTEXT * TOKEN_BYTES)
         .zip(&request.c0)
         .enumerate()
         .map(|(index, (tokens, c0))| mixer.mix(index, tokens, c0))
@@ -74,7 +82,11 @@ pub fn answer(
     let packed = Reply::pack(&ciphertexts);
 
     let session = session(&keys.hash, &request_hash, &nonce, bits.len(), &packed);
-    for (slot, (dummy, (token, bit))) in hashes.iter_mut().zip(tokens.iter().zip(bits)).enumerate() {
+    for (slot, (dummy, (token, bit))) in hashes
+        .iter_mut()
+        .zip(tokens.as_chunks().0.iter().zip(bits))
+        .enumerate()
+    {
         let shown = slot_hash(&session, slot_number(slot), token);
         let listed = Choice::from(*bit);
         for (kept, byte) in dummy.iter_mut().zip(shown) {
@@ -82,7 +94,14 @@ pub fn answer(
         }
     }
     let message = Reply::write(&key_id(&keys.hash), &nonce, &packed, &hashes);
-    Ok((Answered { session, bits: Zeroizing::new(bits.to_vec()), tokens }, message))
+    Ok((
+        Answered {
+            session,
+            bits: SecretBytes::new(bits.to_vec()),
+            tokens,
+        },
+        message,
+    ))
 }
 
 /// What the ciphertexts of one reply share.
@@ -95,7 +114,7 @@ struct Mixer<'a> {
 
 impl Mixer<'_> {
     /// Answers one ciphertext.
-    fn mix(&self, index: usize, tokens: &[[u8; TOKEN_BYTES]], request_c0: &Polynomial) -> ReplyCiphertext {
+    fn mix(&self, index: usize, tokens: &[u8], request_c0: &Polynomial) -> ReplyCiphertext {
         let tables = Tables::get();
         let switch = Switch::new();
         let stream = |purpose| self.seed.stream(purpose, index);
@@ -111,22 +130,38 @@ impl Mixer<'_> {
             subring_part(&mut c0, prime, &self.keys.b[prime], &mask, rows);
             let mut c1 = uniform(self.public_seed, index, prime, rows);
             subring_product(&mut c1, &factors, prime, rows);
-            add_product(&mut c1, &uniform(&self.keys.seed, 0, prime, rows), &mask, rows);
+            add_product(
+                &mut c1,
+                &uniform(&self.keys.seed, 0, prime, rows),
+                &mask,
+                rows,
+            );
             inverse(c1.entries_mut(), rows);
-            for (entry, lifted) in c1.entries_mut().iter_mut().zip(error.lifted(rows).entries()) {
+            for (entry, lifted) in c1
+                .entries_mut()
+                .iter_mut()
+                .zip(error.lifted(rows).entries())
+            {
                 *entry = entry.add(*lifted, rows.moduli());
             }
             c1
         });
 
         let q = tables.columns.moduli();
-        for ((entry, factor), request) in
-            c0.entries_mut().iter_mut().zip(factors.entries()).zip(request_c0.entries())
+        for ((entry, factor), request) in c0
+            .entries_mut()
+            .iter_mut()
+            .zip(factors.entries())
+            .zip(request_c0.entries())
         {
             *entry = entry.add(request.montgomery(*factor, q), q);
         }
         inverse(c0.entries_mut(), &tables.columns);
-        add_small(&mut c0, &Small::binomial(stream(Purpose::MaskError0), SUBRING_DIMENSION), q);
+        add_small(
+            &mut c0,
+            &Small::binomial(stream(Purpose::MaskError0), SUBRING_DIMENSION),
+            q,
+        );
         Flooding::new(tables).add(&mut c0, stream(Purpose::Flooding), &tables.columns);
 
         let switched = |residues: [Quad; 3], bits| {
@@ -136,7 +171,12 @@ impl Mixer<'_> {
         let c0_out = c0
             .entries()
             .iter()
-            .map(|entry| switched([0, 1, 2].map(|lane: usize| Quad::splat(entry.0[lane])), C0_DROPPED_BITS)[0])
+            .map(|entry| {
+                switched(
+                    [0, 1, 2].map(|lane: usize| Quad::splat(entry.0[lane])),
+                    C0_DROPPED_BITS,
+                )[0]
+            })
             .collect();
         let [p0, p1, p2] = c1.each_ref().map(Polynomial::entries);
         let c1_out = p0
@@ -145,7 +185,10 @@ impl Mixer<'_> {
             .zip(p2)
             .flat_map(|((v0, v1), v2)| switched([*v0, *v1, *v2], C1_DROPPED_BITS))
             .collect();
-        ReplyCiphertext { c0: c0_out, c1: c1_out }
+        ReplyCiphertext {
+            c0: c0_out,
+            c1: c1_out,
+        }
     }
 }
 
@@ -154,7 +197,8 @@ impl Answered {
     /// the token; a slot that does not exist or a token of another length is simply wrong.
     #[must_use]
     pub fn check(&self, slot: usize, token: &[u8]) -> bool {
-        let (Some(expected), Some(bit)) = (self.tokens.get(slot), self.bits.get(slot)) else {
+        let expected = self.tokens.as_chunks::<TOKEN_BYTES>().0.get(slot);
+        let (Some(expected), Some(bit)) = (expected, self.bits.get(slot)) else {
             return false;
         };
         bool::from(bit.ct_eq(&1) & expected.as_slice().ct_eq(token))
@@ -162,14 +206,10 @@ impl Answered {
 
     /// The bytes to keep.
     #[must_use]
-    pub fn write(&self) -> Zeroizing<Vec<u8>> {
+    pub fn write(&self) -> SecretBytes {
         let slots = self.bits.len();
-        let mut bytes =
-            Zeroizing::new(header(Kind::ServerState, slots, HASH_BYTES + slots * (1 + TOKEN_BYTES)));
-        bytes.extend_from_slice(&self.session);
-        bytes.extend_from_slice(&self.bits);
-        bytes.extend_from_slice(self.tokens.as_flattened());
-        bytes
+        let fields: [&[u8]; 3] = [&self.session, &self.bits, &self.tokens];
+        SecretBytes::new(write(Kind::ServerState, slots, &fields))
     }
 
     /// Reads a kept state.
@@ -182,18 +222,13 @@ impl Answered {
         let slots = reader.slots;
         reader.expect(HASH_BYTES + slots * (1 + TOKEN_BYTES))?;
         let session = reader.array()?;
-        let bits = Zeroizing::new(reader.take(slots)?.to_vec());
+        let bits = SecretBytes::new(reader.take(slots)?.to_vec());
         check_bits(&bits)?;
-        let mut tokens = Zeroizing::new(Vec::with_capacity(slots));
-        for _ in 0..slots {
-            tokens.push(reader.array()?);
-        }
-        Ok(Self { session, bits, tokens })
-    }
-}
-
-impl Drop for Answered {
-    fn drop(&mut self) {
-        self.session.zeroize();
+        let tokens = SecretBytes::new(reader.take(slots * TOKEN_BYTES)?.to_vec());
+        Ok(Self {
+            session,
+            bits,
+            tokens,
+        })
     }
 }

@@ -2,18 +2,24 @@
 //!
 //! Bytes are copied in and out by hand, so that every copy on this side is wiped; nothing
 //! here panics on any input, and no object outlives a call.
-#![allow(unsafe_code, reason = "wasm_bindgen's expansion declares extern functions")]
-#![allow(clippy::needless_pass_by_value, reason = "wasm_bindgen hands values over")]
+#![allow(
+    unsafe_code,
+    reason = "wasm_bindgen's expansion declares extern functions"
+)]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "wasm_bindgen hands values over"
+)]
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-use zeroize::Zeroizing;
 
 use crate::client::{self, AwaitingReply};
 use crate::errors::Error;
 use crate::keys::PrivateKeys;
 use crate::messages::{PublicKeys, Reply, Request, key_id};
 use crate::sampling::Seed;
+use crate::secret::SecretBytes;
 use crate::server::{self, Answered};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -23,8 +29,16 @@ fn thrown(error: Error) -> JsValue {
     JsValue::from(error.code())
 }
 
-fn taken(array: &Uint8Array) -> Zeroizing<Vec<u8>> {
-    Zeroizing::new(array.to_vec())
+/// A copy of secret bytes, wiped after the call.
+#[inline(never)]
+fn secret(array: &Uint8Array) -> SecretBytes {
+    SecretBytes::new(array.to_vec())
+}
+
+/// A copy of a message that the other party sees anyway.
+#[inline(never)]
+fn message(array: &Uint8Array) -> Vec<u8> {
+    array.to_vec()
 }
 
 fn given(parts: &[&[u8]]) -> Array {
@@ -48,9 +62,9 @@ pub fn generate_keys() -> Result<Array, JsValue> {
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = makeRequest, unchecked_return_type = "[Bytes, Bytes]")]
 pub fn make_request(private: &Uint8Array, bits: &Uint8Array) -> Result<Array, JsValue> {
-    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
+    let keys = PrivateKeys::read(&secret(private)).map_err(thrown)?;
     let seed = Seed::random().map_err(thrown)?;
-    let (state, message) = client::request(&keys, &seed, &taken(bits)).map_err(thrown)?;
+    let (state, message) = client::request(&keys, &seed, &secret(bits)).map_err(thrown)?;
     Ok(given(&[&state.write(), &message]))
 }
 
@@ -59,10 +73,15 @@ pub fn make_request(private: &Uint8Array, bits: &Uint8Array) -> Result<Array, Js
 /// # Errors
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = answerRequest, unchecked_return_type = "[Bytes, Bytes, Bytes]")]
-pub fn answer_request(public: &Uint8Array, request: &Uint8Array, bits: &Uint8Array) -> Result<Array, JsValue> {
+pub fn answer_request(
+    public: &Uint8Array,
+    request: &Uint8Array,
+    bits: &Uint8Array,
+) -> Result<Array, JsValue> {
     let seed = Seed::random().map_err(thrown)?;
     let (state, message) =
-        server::answer(&taken(public), &taken(request), &taken(bits), &seed).map_err(thrown)?;
+        server::answer(&message(public), &message(request), &secret(bits), &seed)
+            .map_err(thrown)?;
     Ok(given(&[&state.write(), &message, &state.session]))
 }
 
@@ -71,11 +90,19 @@ pub fn answer_request(public: &Uint8Array, request: &Uint8Array, bits: &Uint8Arr
 /// # Errors
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = openReply, unchecked_return_type = "[Bytes, Bytes, Bytes]")]
-pub fn open_reply(private: &Uint8Array, state: &Uint8Array, reply: &Uint8Array) -> Result<Array, JsValue> {
-    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
-    let state = AwaitingReply::read(&taken(state)).map_err(thrown)?;
-    let outcome = state.open(&keys, &taken(reply)).map_err(thrown)?;
-    Ok(given(&[&outcome.matches, &outcome.tokens, &outcome.session]))
+pub fn open_reply(
+    private: &Uint8Array,
+    state: &Uint8Array,
+    reply: &Uint8Array,
+) -> Result<Array, JsValue> {
+    let keys = PrivateKeys::read(&secret(private)).map_err(thrown)?;
+    let state = AwaitingReply::read(&secret(state)).map_err(thrown)?;
+    let outcome = state.open(&keys, &message(reply)).map_err(thrown)?;
+    Ok(given(&[
+        &outcome.matches,
+        &outcome.tokens,
+        &outcome.session,
+    ]))
 }
 
 /// Whether a disclosed token is right.
@@ -84,8 +111,8 @@ pub fn open_reply(private: &Uint8Array, state: &Uint8Array, reply: &Uint8Array) 
 /// The code of what was wrong with the state.
 #[wasm_bindgen(js_name = checkToken)]
 pub fn check_token(state: &Uint8Array, slot: u32, token: &Uint8Array) -> Result<bool, JsValue> {
-    let state = Answered::read(&taken(state)).map_err(thrown)?;
-    Ok(state.check(slot as usize, &taken(token)))
+    let state = Answered::read(&secret(state)).map_err(thrown)?;
+    Ok(state.check(slot as usize, &secret(token)))
 }
 
 /// The key id of public keys, after checking all of them.
@@ -94,7 +121,7 @@ pub fn check_token(state: &Uint8Array, slot: u32, token: &Uint8Array) -> Result<
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = publicKeyId, unchecked_return_type = "Bytes")]
 pub fn public_key_id(public: &Uint8Array) -> Result<Uint8Array, JsValue> {
-    let keys = PublicKeys::read(&taken(public)).map_err(thrown)?;
+    let keys = PublicKeys::read(&message(public)).map_err(thrown)?;
     Ok(Uint8Array::from(key_id(&keys.hash).as_slice()))
 }
 
@@ -104,7 +131,7 @@ pub fn public_key_id(public: &Uint8Array) -> Result<Uint8Array, JsValue> {
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = requestKeyId, unchecked_return_type = "Bytes")]
 pub fn request_key_id(request: &Uint8Array) -> Result<Uint8Array, JsValue> {
-    let request = Request::read(&taken(request)).map_err(thrown)?;
+    let request = Request::read(&message(request)).map_err(thrown)?;
     Ok(Uint8Array::from(key_id(&request.key_hash).as_slice()))
 }
 
@@ -114,7 +141,7 @@ pub fn request_key_id(request: &Uint8Array) -> Result<Uint8Array, JsValue> {
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = replyKeyId, unchecked_return_type = "Bytes")]
 pub fn reply_key_id(reply: &Uint8Array) -> Result<Uint8Array, JsValue> {
-    let bytes = taken(reply);
+    let bytes = message(reply);
     let reply = Reply::read(&bytes).map_err(thrown)?;
     Ok(Uint8Array::from(reply.key_id.as_slice()))
 }
@@ -125,7 +152,7 @@ pub fn reply_key_id(reply: &Uint8Array) -> Result<Uint8Array, JsValue> {
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = privateKeyId, unchecked_return_type = "Bytes")]
 pub fn private_key_id(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
-    let keys = PrivateKeys::read(&taken(private)).map_err(thrown)?;
+    let keys = PrivateKeys::read(&secret(private)).map_err(thrown)?;
     Ok(Uint8Array::from(key_id(&keys.key_hash).as_slice()))
 }
 
@@ -135,6 +162,6 @@ pub fn private_key_id(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = serverStateSession, unchecked_return_type = "Bytes")]
 pub fn server_state_session(state: &Uint8Array) -> Result<Uint8Array, JsValue> {
-    let state = Answered::read(&taken(state)).map_err(thrown)?;
+    let state = Answered::read(&secret(state)).map_err(thrown)?;
     Ok(Uint8Array::from(state.session.as_slice()))
 }

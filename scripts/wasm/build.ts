@@ -44,7 +44,7 @@ function compile(toolchain: Toolchain, build: (typeof builds)[number], folder: s
 function optimise(from: string, to: string): void {
   const wasmOpt = join(root, 'node_modules/binaryen/bin/wasm-opt');
   const strip = ['--strip-debug', '--strip-producers', '--strip-target-features'];
-  run(process.execPath, [wasmOpt, from, '-o', to, '-O3', '--converge', ...strip]);
+  run(process.execPath, [wasmOpt, from, '-o', to, '-Os', '--converge', ...strip]);
 }
 
 /**

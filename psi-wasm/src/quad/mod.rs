@@ -96,8 +96,10 @@ impl Quad {
     #[must_use]
     pub fn times(self, factor: &Factor, q: &Moduli) -> Self {
         let estimate = lanes::mul_high(self, factor.quotient);
-        let remainder =
-            lanes::minus(lanes::mul_low(self, factor.value), lanes::mul_low(estimate, q.value));
+        let remainder = lanes::minus(
+            lanes::mul_low(self, factor.value),
+            lanes::mul_low(estimate, q.value),
+        );
         remainder.reduce(q)
     }
 
@@ -114,7 +116,10 @@ impl Quad {
     /// Lanes picked from `self` (0–3) and `other` (4–7).
     #[inline(always)]
     #[must_use]
-    pub fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(self, other: Self) -> Self {
+    pub fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(
+        self,
+        other: Self,
+    ) -> Self {
         lanes::pick::<A, B, C, D>(self, other)
     }
 

@@ -5,10 +5,18 @@ use super::Quad;
 
 #[inline(always)]
 fn zip(a: Quad, b: Quad, f: impl Fn(u32, u32) -> u32) -> Quad {
-    Quad([f(a.0[0], b.0[0]), f(a.0[1], b.0[1]), f(a.0[2], b.0[2]), f(a.0[3], b.0[3])])
+    Quad([
+        f(a.0[0], b.0[0]),
+        f(a.0[1], b.0[1]),
+        f(a.0[2], b.0[2]),
+        f(a.0[3], b.0[3]),
+    ])
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "a product of two 32-bit values shifted by 32")]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a product of two 32-bit values shifted by 32"
+)]
 #[inline(always)]
 fn high(a: u32, b: u32) -> u32 {
     ((u64::from(a) * u64::from(b)) >> 32) as u32
@@ -55,7 +63,16 @@ pub(super) fn mul_wide(a: Quad, b: Quad) -> (Quad, Quad) {
 }
 
 #[inline(always)]
-pub(super) fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(a: Quad, b: Quad) -> Quad {
-    let lane = |index: usize| if index < 4 { a.0[index] } else { b.0[index - 4] };
+pub(super) fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(
+    a: Quad,
+    b: Quad,
+) -> Quad {
+    let lane = |index: usize| {
+        if index < 4 {
+            a.0[index]
+        } else {
+            b.0[index - 4]
+        }
+    };
     Quad([lane(A), lane(B), lane(C), lane(D)])
 }

@@ -1,9 +1,12 @@
 //! Lane operations with WebAssembly's `simd128`, the only module with unsafe code.
-#![allow(unsafe_code, reason = "moving four lanes in and out of a vector register")]
+#![allow(
+    unsafe_code,
+    reason = "moving four lanes in and out of a vector register"
+)]
 
 use core::arch::wasm32::{
-    i32x4_add, i32x4_mul, i32x4_shuffle, i32x4_sub, u32x4_min, u64x2_extmul_high_u32x4, u64x2_extmul_low_u32x4,
-    v128, v128_and,
+    i32x4_add, i32x4_mul, i32x4_shuffle, i32x4_sub, u32x4_min, u64x2_extmul_high_u32x4,
+    u64x2_extmul_low_u32x4, v128, v128_and,
 };
 
 use super::Quad;
@@ -47,7 +50,10 @@ pub(super) fn mul_low(a: Quad, b: Quad) -> Quad {
 
 #[inline(always)]
 fn products(a: Quad, b: Quad) -> (v128, v128) {
-    (u64x2_extmul_low_u32x4(wide(a), wide(b)), u64x2_extmul_high_u32x4(wide(a), wide(b)))
+    (
+        u64x2_extmul_low_u32x4(wide(a), wide(b)),
+        u64x2_extmul_high_u32x4(wide(a), wide(b)),
+    )
 }
 
 #[inline(always)]
@@ -59,10 +65,16 @@ pub(super) fn mul_high(a: Quad, b: Quad) -> Quad {
 #[inline(always)]
 pub(super) fn mul_wide(a: Quad, b: Quad) -> (Quad, Quad) {
     let (first, second) = products(a, b);
-    (narrow(i32x4_shuffle::<0, 2, 4, 6>(first, second)), narrow(i32x4_shuffle::<1, 3, 5, 7>(first, second)))
+    (
+        narrow(i32x4_shuffle::<0, 2, 4, 6>(first, second)),
+        narrow(i32x4_shuffle::<1, 3, 5, 7>(first, second)),
+    )
 }
 
 #[inline(always)]
-pub(super) fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(a: Quad, b: Quad) -> Quad {
+pub(super) fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(
+    a: Quad,
+    b: Quad,
+) -> Quad {
     narrow(i32x4_shuffle::<A, B, C, D>(wide(a), wide(b)))
 }
