@@ -2,8 +2,6 @@ import { addressParser } from 'postal-mime';
 import { foldAddress } from './fold-address.ts';
 import { type HeaderField, fieldText } from './raw-mail.ts';
 
-export { foldAddress } from './fold-address.ts';
-
 /** Headers that say to whom a mail went (DESIGN 5). */
 const RECIPIENT_HEADERS = new Set(['to', 'cc', 'delivered-to', 'x-original-to']);
 /** More recipients than this are not read; a mail to so many says nothing about one of them. */
