@@ -36,7 +36,7 @@ test('a file that is no mailbox is refused, and what was found before stays', as
     ['empty.mbox', Buffer.alloc(0), 'This file holds no mail'],
   ];
   for (const [name, buffer, title] of wrong) {
-    await page.getByRole('button', { name: 'Waystamp' }).click();
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await importFile(page, name, buffer);
     await expect(page.getByText(title).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import a mailbox file' }).first()).toBeVisible();

@@ -64,7 +64,7 @@ test('a new user signs in, scans, compares, shows single facts and disconnects',
       email: 'robin.keller@mail.example',
       userId: expect.stringMatching(/.+/),
       psiPublicKeysLink: expect.stringContaining(`${server.origin}/blob/`),
-      psiPrivateKeys: expect.stringMatching(/^[A-Za-z0-9+/]{64}$/),
+      psiPrivateKeys: expect.stringMatching(/^[A-Za-z0-9+/]{96}$/),
       googleAuthToken: expect.objectContaining({ token_type: 'Bearer' }),
     });
     const keys = await page.request.get(session?.psiPublicKeysLink ?? '');
