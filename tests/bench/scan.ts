@@ -17,7 +17,6 @@ interface Run {
   milliseconds: number;
   requests: number;
   units: number;
-  bytes: number;
   longestTask: number;
 }
 
@@ -46,23 +45,20 @@ async function scanOnce(browser: Browser, origin: string): Promise<Run> {
     });
     let units = 0;
     let requests = 0;
-    const sizes: Promise<number>[] = [];
-    context.on('requestfinished', (request) => {
+    context.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/gmail/')) return;
       requests += 1;
       units += unitsOf(pathname);
-      sizes.push(request.sizes().then((size) => size.responseBodySize));
     });
     const started = performance.now();
     await scanMailbox(page);
     const milliseconds = performance.now() - started;
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     const longestTask = await page.evaluate(() => {
       const { longTasks } = globalThis as unknown as { longTasks: number[] };
       return Math.max(0, ...longTasks);
     });
-    return { milliseconds, requests, units, bytes, longestTask };
+    return { milliseconds, requests, units, longestTask };
   } finally {
     await context.close();
   }
@@ -82,7 +78,6 @@ export async function scanBenchmark(): Promise<Measurement[]> {
       figure('scan of the demo mailbox', 'ms', (run) => run.milliseconds),
       figure('mailbox requests', 'requests', (run) => run.requests),
       figure('Gmail quota', 'units', (run) => run.units),
-      figure('mailbox answers', 'bytes', (run) => run.bytes),
     ];
   } finally {
     await browser.close();
