@@ -145,10 +145,18 @@ const psi: Psi = {
 };
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
+/** What a module must export to be ours. */
+const rounds = ['generateKeys', 'makeRequest', 'answerRequest', 'openReply', 'checkToken'];
+
 let ready: Promise<Psi> | undefined;
 
 async function start(source: PsiSource): Promise<Psi> {
   const module_or_path = await compile(source);
+  // The glue keeps whatever it started first; a foreign module must not get that far.
+  const names = new Set(WebAssembly.Module.exports(module_or_path).map(({ name }) => name));
+  if (!rounds.every((name) => names.has(name))) {
+    throw new PsiError('load_failed', 'the module is not the PSI');
+  }
   try {
     await init({ module_or_path });
   } catch (error) {
