@@ -140,6 +140,24 @@ export interface ScanProgress {
   error: AppError | null;
 }
 
+/** A scan that has not begun. */
+export const IDLE_SCAN: ScanProgress = {
+  phase: 'idle',
+  source: null,
+  fileName: null,
+  thorough: false,
+  done: 0,
+  total: 0,
+  unit: 'mails',
+  mailsRead: 0,
+  candidates: 0,
+  evidenceMails: 0,
+  activity: '',
+  remainingMs: null,
+  unreadable: 0,
+  error: null,
+};
+
 /** Which of the 100 slots are set, and by how many mails. Index is the slot. */
 export type SlotCounts = readonly number[];
 

@@ -6,7 +6,7 @@ import { mboxDownload } from './mbox-download.ts';
 import { OWNER } from './mailbox/draft.ts';
 import { DEMO_SEED } from './mailbox/generate.ts';
 import type { DemoCase } from './mailbox/generate.ts';
-import type { DkimKey } from './mailbox/keyring.ts';
+import type { DkimKey } from '../ports.ts';
 import { loadMailbox } from './mailbox/load.ts';
 import { createMailStore } from './mailbox/store.ts';
 import type { MailStore } from './mailbox/store.ts';
@@ -20,9 +20,8 @@ export { DEMO_CLIENT_ID } from './oauth/access-token.ts';
 export type { DemoAccess } from './oauth/access-token.ts';
 export { DEMO_SEED } from './mailbox/generate.ts';
 export type { DemoCase } from './mailbox/generate.ts';
-export type { DkimKey } from './mailbox/keyring.ts';
 export type { MailStore } from './mailbox/store.ts';
-export { seededFaults } from './gmail/faults.ts';
+export { seededFaults, USUAL_FAULTS } from './gmail/faults.ts';
 export type { Fault, FaultPlan } from './gmail/faults.ts';
 
 export interface DemoOptions {

@@ -4,39 +4,22 @@
  */
 import { atom, type Atom, type PrimitiveAtom, type createStore } from 'jotai';
 import type { CatalogEvent } from '../../catalog/index.ts';
-import type {
-  AppConfig,
-  Choices,
-  ComparisonResult,
-  Fact,
-  ProviderToken,
-  ScanProgress,
-  Session,
-  SlotCounts,
-  Snapshot,
-  WorkerEvent,
+import {
+  IDLE_SCAN,
+  type AppConfig,
+  type Choices,
+  type ComparisonResult,
+  type Fact,
+  type ProviderToken,
+  type ScanProgress,
+  type Session,
+  type SlotCounts,
+  type Snapshot,
+  type WorkerEvent,
 } from '../../worker/contract.ts';
 import { grantsMailbox } from '../auth/scopes.ts';
 
 export type Store = ReturnType<typeof createStore>;
-
-/** A scan that has not begun. */
-export const IDLE_SCAN: ScanProgress = {
-  phase: 'idle',
-  source: null,
-  fileName: null,
-  thorough: false,
-  done: 0,
-  total: 0,
-  unit: 'mails',
-  mailsRead: 0,
-  candidates: 0,
-  evidenceMails: 0,
-  activity: '',
-  remainingMs: null,
-  unreadable: 0,
-  error: null,
-};
 
 const sessionValue = atom<Session | null>(null);
 const justLoggedInValue = atom(false);

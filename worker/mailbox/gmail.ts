@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { failure } from '../errors.ts';
@@ -96,65 +97,45 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
       };
     },
 
-    async header(id, signal) {
-      const query = { format: 'metadata', metadataHeaders: RECORD_HEADERS };
-      const answer = await request(
-        connection,
-        { code: 'email_failed', id },
-        UNITS.get,
-        path(id),
-        query,
+    header: (id, signal) =>
+      getMessage(
+        id,
+        { format: 'metadata', metadataHeaders: RECORD_HEADERS },
         headerAnswer,
         signal,
-      );
-      return read(id, answer, ({ payload }) => headerRecord(id, payload.headers));
-    },
+        ({ payload }) => headerRecord(id, payload.headers),
+      ),
 
-    async full(id, signal) {
-      const query = { format: 'full' };
-      const answer = await request(
-        connection,
-        { code: 'email_failed', id },
-        UNITS.get,
-        path(id),
-        query,
-        fullAnswer,
-        signal,
-      );
-      return read(id, answer, ({ payload }) => fullRecord(id, payload));
-    },
+    full: (id, signal) =>
+      getMessage(id, { format: 'full' }, fullAnswer, signal, ({ payload }) => fullRecord(id, payload)),
 
-    async raw(id, signal) {
-      const query = { format: 'raw' };
-      const answer = await request(
-        connection,
-        { code: 'email_failed', id },
-        UNITS.get,
-        path(id),
-        query,
-        rawAnswer,
-        signal,
-      );
-      return read(id, answer, ({ raw, internalDate }) => rawRecord(raw, internalDate));
-    },
+    raw: (id, signal) =>
+      getMessage(id, { format: 'raw' }, rawAnswer, signal, ({ raw, internalDate }) =>
+        rawRecord(raw, internalDate),
+      ),
   };
-}
 
-/** Turns an answer into a record; an answer that cannot be read is worth another attempt. */
-function read<A, T>(id: string, answer: A | null, make: (answer: A) => T): T | null {
-  if (answer === null) return null;
-  try {
-    return make(answer);
-  } catch (cause) {
-    throw new TransientFault('email_failed', { id, cause, answered: true });
+  /** `messages.get` in one format; an answer that cannot be made a record of is worth another attempt. */
+  async function getMessage<A, T>(
+    id: string,
+    query: { format: string; metadataHeaders?: readonly string[] },
+    schema: z.ZodType<A>,
+    signal: AbortSignal,
+    make: (answer: A) => T,
+  ): Promise<T | null> {
+    const call = { code: 'email_failed', id } as const;
+    const path = `messages/${encodeURIComponent(id)}`;
+    const answer = await request(connection, call, UNITS.get, path, query, schema, signal);
+    if (answer === null) return null;
+    try {
+      return make(answer);
+    } catch (cause) {
+      throw new TransientFault('email_failed', { id, cause, answered: true });
+    }
   }
 }
 
 /** Mails without an id are skipped (DESIGN 5). */
 function idsOf(messages: readonly { id?: string | undefined }[]): string[] {
   return messages.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
-}
-
-function path(id: string): string {
-  return `messages/${encodeURIComponent(id)}`;
 }

@@ -2,6 +2,6 @@ export { estimateScan } from './estimate.ts';
 export type { ScanEstimate } from './estimate.ts';
 export { searchesOf } from './plan.ts';
 export type { Search } from './plan.ts';
-export { NO_SCAN, restoreProgress } from './progress.ts';
+export { restoreProgress } from './progress.ts';
 export { runScan } from './run.ts';
 export type { ScanOptions } from './run.ts';

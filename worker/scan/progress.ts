@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { ScanProgress } from '../contract.ts';
+import { IDLE_SCAN, type ScanProgress } from '../contract.ts';
 import type { Store } from '../store/index.ts';
 
 /** At most one progress event in this time, in milliseconds, unless the phase changes. */
@@ -7,23 +7,6 @@ const EVENT_INTERVAL_MS = 100;
 /** A rate is told only after this time, in milliseconds, and this many units of work. */
 const RATE_AFTER_MS = 1_500;
 const RATE_AFTER_UNITS = 5;
-
-export const NO_SCAN: ScanProgress = {
-  phase: 'idle',
-  source: null,
-  fileName: null,
-  thorough: false,
-  done: 0,
-  total: 0,
-  unit: 'mails',
-  mailsRead: 0,
-  candidates: 0,
-  evidenceMails: 0,
-  activity: '',
-  remainingMs: null,
-  unreadable: 0,
-  error: null,
-};
 
 export interface UpdateOptions {
   /** Tells it at once. */
@@ -88,21 +71,21 @@ function remaining(
 export async function restoreProgress(store: Store): Promise<ScanProgress> {
   const checkpoint = await store.get('checkpoint');
   const evidence = (await store.get('evidence')) ?? [];
-  if (checkpoint === undefined) return NO_SCAN;
+  if (checkpoint === undefined) return IDLE_SCAN;
   const { last: source } = checkpoint;
   const evidenceMails = new Set(
     evidence.filter((entry) => entry.source === source).map((entry) => entry.messageId),
   ).size;
   const scan = checkpoint[source];
-  if (scan === null) return NO_SCAN;
+  if (scan === null) return IDLE_SCAN;
   const { thorough, state, error, counts } = scan;
   const phase = state === 'running' ? 'paused' : state;
-  const common = { ...NO_SCAN, source, phase, thorough, error, evidenceMails, ...counts };
+  const common = { ...IDLE_SCAN, source, phase, thorough, error, evidenceMails, ...counts };
   if (checkpoint.last === 'file' && checkpoint.file !== null) {
     const { fileName, offset, size } = checkpoint.file;
     return { ...common, fileName, unit: 'bytes', done: offset, total: size };
   }
-  if (checkpoint.account === null) return NO_SCAN;
+  if (checkpoint.account === null) return IDLE_SCAN;
   return { ...common, ...accountWork(checkpoint.account) };
 }
 

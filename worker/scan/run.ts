@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import type { ScanProgress } from '../contract.ts';
+import { IDLE_SCAN, type ScanProgress } from '../contract.ts';
 import { toAppError } from '../errors.ts';
 import { createClassifier } from '../evidence/index.ts';
 import type { DkimLookup } from '../evidence/index.ts';
@@ -13,7 +13,7 @@ import type { ScanContext } from './context.ts';
 import { createEvidenceLog } from './evidence-log.ts';
 import { scanFile } from './file.ts';
 import { whileOnlyScan } from './lock.ts';
-import { createProgress, NO_SCAN } from './progress.ts';
+import { createProgress } from './progress.ts';
 import { createSlices } from './slices.ts';
 
 export interface ScanOptions {
@@ -62,7 +62,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
   const stored = await store.get('checkpoint');
   const log = createEvidenceLog((await store.get('evidence')) ?? []);
   const start: ScanProgress = {
-    ...NO_SCAN,
+    ...IDLE_SCAN,
     phase: mailbox.kind === 'file' ? 'reading' : 'searching',
     source,
     fileName,

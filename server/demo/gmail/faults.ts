@@ -19,7 +19,8 @@ export type Fault =
 /** Decides for each call, by its number since the start and its path, whether it fails and how. */
 export type FaultPlan = (call: { number: number; path: string }) => Fault | null;
 
-const USUAL_FAULTS: readonly Fault[] = [
+/** What a healthy provider does now and then: every one of them passes. */
+export const USUAL_FAULTS: readonly Fault[] = [
   { kind: 'rate-limit', status: 429, retryAfter: 1 },
   { kind: 'rate-limit', status: 429 },
   { kind: 'rate-limit', status: 403, inText: true },

@@ -1,16 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import type { DkimKey } from '../../ports.ts';
 import { dkimRecord, seededEd25519Key, seededRsaKey } from './keypairs.ts';
-
-/** A published DKIM key, as `GET /api/dkim/keys` answers it. */
-export interface DkimKey {
-  /** `selector._domainkey.domain` */
-  name: string;
-  record: string;
-  /** ISO date of the first and last sight, null when unknown. */
-  firstSeen: string | null;
-  lastSeen: string | null;
-  source: string;
-}
 
 export type KeyKind = 'rsa2048' | 'rsa1024' | 'rsa768' | 'ed25519';
 

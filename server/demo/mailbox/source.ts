@@ -3,7 +3,7 @@ import { OWNER } from './draft.ts';
 import { describeMails } from './entry.ts';
 import type { MailEntry } from './entry.ts';
 import { DEMO_CASES, generateMailbox } from './generate.ts';
-import type { DkimKey } from './keyring.ts';
+import type { DkimKey } from '../../ports.ts';
 import { createKeyring, publishedDomains } from './keyring.ts';
 import { readMbox } from './mbox-read.ts';
 

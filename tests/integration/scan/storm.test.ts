@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededFaults } from '../../../server/demo/index.ts';
+import { seededFaults, USUAL_FAULTS } from '../../../server/demo/index.ts';
 import type { Fault, FaultPlan } from '../../../server/demo/index.ts';
 import { demoScanner, openDemo } from './demo-scanner.ts';
 
@@ -8,16 +8,7 @@ const FAULTS = Number(process.env['WAYSTAMP_STORM_FAULTS'] ?? 600);
 /** More pauses than this in one scan would mean that it does not get on. */
 const MOST_PAUSES = 400;
 
-const PASSING: readonly Fault[] = [
-  { kind: 'rate-limit', status: 429, retryAfter: 1 },
-  { kind: 'rate-limit', status: 429 },
-  { kind: 'rate-limit', status: 403, inText: true },
-  { kind: 'backend', status: 500 },
-  { kind: 'backend', status: 502 },
-  { kind: 'truncated' },
-  { kind: 'cut' },
-];
-const EXPIRING: readonly Fault[] = [...PASSING, { kind: 'expired' }];
+const EXPIRING: readonly Fault[] = [...USUAL_FAULTS, { kind: 'expired' }];
 const RATES = [0.1, 0.25, 0.4, 0.55];
 
 it('a scan through any weather ends with the evidence of a calm one, resumed whenever it pauses', async () => {
@@ -37,7 +28,11 @@ it('a scan through any weather ends with the evidence of a calm one, resumed whe
 
   const isOver = (): boolean => injected >= FAULTS;
   for (let run = 0; !isOver(); run++) {
-    plan = seededFaults(`storm ${run}`, RATES[run % RATES.length] ?? 0, run % 3 === 0 ? EXPIRING : PASSING);
+    plan = seededFaults(
+      `storm ${run}`,
+      RATES[run % RATES.length] ?? 0,
+      run % 3 === 0 ? EXPIRING : USUAL_FAULTS,
+    );
     const thorough = run % 5 === 2;
     const scanner = await demoScanner(demo);
     const reasons = new Set<string | undefined>();

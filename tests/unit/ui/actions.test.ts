@@ -1,16 +1,17 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  AppError,
-  Commands,
-  Outcome,
-  ScanProgress,
-  Session,
-  WorkerEvent,
+import {
+  IDLE_SCAN,
+  type AppError,
+  type Commands,
+  type Outcome,
+  type ScanProgress,
+  type Session,
+  type WorkerEvent,
 } from '../../../worker/contract.ts';
 import { createActions, type Actions } from '../../../src/actions.ts';
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
-import { applyEvent, applySnapshot, IDLE_SCAN, type Store } from '../../../src/state/core.ts';
+import { applyEvent, applySnapshot, type Store } from '../../../src/state/core.ts';
 import { googleSignIn, problem, screen, task } from '../../../src/state/page.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../catalog/events.ts';
-import type { Fact, Session, Snapshot } from '../../../worker/contract.ts';
+import { IDLE_SCAN, type Fact, type Session, type Snapshot } from '../../../worker/contract.ts';
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
 import * as state from '../../../src/state/core.ts';
 import { landingScreen, openScreens } from '../../../src/state/page.ts';
@@ -37,7 +37,7 @@ function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     config: { provider: 'demo', googleClientId: null },
     events: EVENTS,
     session: null,
-    scan: state.IDLE_SCAN,
+    scan: IDLE_SCAN,
     facts: [],
     slots: [],
     choices: { interests: [], events: [] },
@@ -101,7 +101,7 @@ describe('a session event', () => {
 describe('the other events', () => {
   it('each change their own atom only', () => {
     state.applySnapshot(store, snapshot());
-    const scan = { ...state.IDLE_SCAN, phase: 'reading' as const, done: 3, total: 9 };
+    const scan = { ...IDLE_SCAN, phase: 'reading' as const, done: 3, total: 9 };
     state.applyEvent(store, { type: 'scan', scan });
     state.applyEvent(store, { type: 'facts', facts: [FACT], slots: [0, 2] });
     state.applyEvent(store, { type: 'choices', choices: { interests: ['bars'], events: ['dweb'] } });
@@ -136,9 +136,9 @@ describe('where the app opens', () => {
     [
       'scan',
       'with a paused scan, found facts or not',
-      snapshot({ scan: { ...state.IDLE_SCAN, phase: 'paused' }, facts: [FACT] }),
+      snapshot({ scan: { ...IDLE_SCAN, phase: 'paused' }, facts: [FACT] }),
     ],
-    ['facts', 'after a scan that found nothing', snapshot({ scan: { ...state.IDLE_SCAN, phase: 'done' } })],
+    ['facts', 'after a scan that found nothing', snapshot({ scan: { ...IDLE_SCAN, phase: 'done' } })],
     ['facts', 'with facts', snapshot({ session: session(), facts: [FACT] })],
     ['result', 'after a comparison', snapshot({ session: session(), facts: [FACT], result })],
   ])('is %s %s', (screen, _when, given) => {

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Commands, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
-import { choices, IDLE_SCAN, type Store } from '../../../src/state/core.ts';
+import { IDLE_SCAN, type Commands, type Snapshot, type WorkerEvent } from '../../../worker/contract.ts';
+import { choices, type Store } from '../../../src/state/core.ts';
 import { coreStatus } from '../../../src/state/page.ts';
 import { createCoreClient, type CoreClient } from '../../../src/worker-client.ts';
 

@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 import { FAMILY, FRIENDS, OWNER_FIRST_NAME, mailbox, signOff } from './people.ts';
 
 const LINES = [

@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 
 const TOWNS = ['Hamburg', 'Lyon', 'Gdańsk', 'Trieste', 'Porto', 'Uppsala', 'Ghent', 'Graz'] as const;
 

@@ -1,27 +1,16 @@
-import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import { OWNER } from '../draft.ts';
-import type { Draft, Label } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { createRandom } from '../random.ts';
 import type { Random } from '../random.ts';
 import { family } from './family.ts';
 import { gazettes } from './gazettes.ts';
 import { journeys } from './journeys.ts';
+import type { OrdinaryMail, OrdinaryMaker } from './maker.ts';
 import { newsletters } from './newsletters.ts';
 import { receipts } from './receipts.ts';
 import { sent } from './sent.ts';
 import { social } from './social.ts';
 import { work } from './work.ts';
-
-interface OrdinaryMail {
-  labels: readonly Label[];
-  mime: MailComposerOptions;
-  /** Signed by a mailing service that no event names. */
-  signed?: boolean;
-  deliveredTo?: null;
-}
-
-/** Makes one mail of a kind. It attests no event, whatever the random choices are. */
-export type OrdinaryMaker = (random: Random) => OrdinaryMail;
 
 /** How the mailbox is made up: kinds with their weights. */
 const KINDS: readonly (readonly [weight: number, maker: OrdinaryMaker])[] = [

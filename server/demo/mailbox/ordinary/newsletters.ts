@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 
 const LETTERS = [
   ['Slow Web Weekly', 'letters@slowweb.example', ['On small tools', 'What a page weighs', 'The quiet feed']],

@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 
 const SHOPS = [
   ['Fahrradkeller', 'shop@fahrradkeller.example', ['Inner tube 28"', 'Brake pads', 'Chain oil']],

@@ -1,5 +1,5 @@
 import { OWNER } from '../draft.ts';
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 import { COLLEAGUES, FRIENDS, mailbox } from './people.ts';
 
 const ANSWERS = [

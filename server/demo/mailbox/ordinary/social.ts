@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 import { FRIENDS } from './people.ts';
 
 const NETWORKS = [

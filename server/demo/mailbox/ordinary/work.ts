@@ -1,4 +1,4 @@
-import type { OrdinaryMaker } from './kinds.ts';
+import type { OrdinaryMaker } from './maker.ts';
 import { COLLEAGUES, OWNER_FIRST_NAME, mailbox, signOff } from './people.ts';
 
 const PROJECTS = ['Halyard', 'Blue Door', 'Tern', 'ledger migration', 'onboarding flow', 'Q3 audit'] as const;

@@ -1,0 +1,14 @@
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+import type { Label } from '../draft.ts';
+import type { Random } from '../random.ts';
+
+export interface OrdinaryMail {
+  labels: readonly Label[];
+  mime: MailComposerOptions;
+  /** Signed by a mailing service that no event names. */
+  signed?: boolean;
+  deliveredTo?: null;
+}
+
+/** Makes one mail of a kind. It attests no event, whatever the random choices are. */
+export type OrdinaryMaker = (random: Random) => OrdinaryMail;
