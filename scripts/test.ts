@@ -100,10 +100,20 @@ function rust(): Tally {
   return honest(tally, ok);
 }
 
+function rustLint(): Tally {
+  if (spawnSync('cargo', ['clippy', '--version']).status !== 0) {
+    warnings.push('RUST WAS NOT LINTED: cargo clippy is not on this machine.');
+    return { passed: 0, failed: process.env['CI'] === 'true' ? 1 : 0 };
+  }
+  const lints = ['--all-targets', '--locked', '--', '-D', 'warnings'];
+  return check('cargo', ['clippy', '--quiet', '--manifest-path', 'psi-wasm/Cargo.toml', ...lints]);
+}
+
 part('types', () => check('tsc', ['-b']));
 part('lint', () => check('oxlint', ['--deny-warnings']));
 part('format', () => check('prettier', ['--check', '--log-level=warn', '.']));
 part('rust', rust);
+part('rust lint', rustLint);
 part('unit', () => vitest('unit'));
 part('build', () => check('vite', ['build', '--logLevel=warn']));
 part('integration', () => vitest('integration'));
