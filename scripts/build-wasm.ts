@@ -3,7 +3,7 @@
  * compares: a difference is an error where the same tools built the committed package; with other tools bytes cannot
  * be the same, so the rebuilt package takes the place of the committed one and whatever runs next runs on it.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage } from './wasm/build.ts';
@@ -16,16 +16,21 @@ function replaceCommitted(folder: string): void {
   cpSync(folder, committed, { recursive: true });
 }
 
-/** Names what differs; empty when nothing does. */
-function differences(before: BuildRecord, after: BuildRecord): string[] {
-  const changed = Object.keys(after.files).filter((file) => after.files[file] !== before.files[file]);
-  return before.sources === after.sources ? changed : ['the sources', ...changed];
+/** The names of the files, the record included, that are not the same bytes in both folders. */
+function differences(folder: string): string[] {
+  const names = new Set([...readdirSync(committed), ...readdirSync(folder)]);
+  const bytes = (place: string, name: string): Buffer | null =>
+    existsSync(join(place, name)) ? readFileSync(join(place, name)) : null;
+  return [...names].filter((name) => {
+    const [before, after] = [bytes(committed, name), bytes(folder, name)];
+    return before === null || after === null || !before.equals(after);
+  });
 }
 
 function compare(before: BuildRecord | null, after: BuildRecord, folder: string): void {
   if (before === null) throw new Error('psi-wasm/pkg/build.json is missing: run npm run build:wasm');
   if (JSON.stringify(before.tools) === JSON.stringify(after.tools)) {
-    const different = differences(before, after);
+    const different = differences(folder);
     if (different.length > 0) {
       throw new Error(`psi-wasm/pkg is not what the sources give: ${different.join(', ')} differ`);
     }
