@@ -16,10 +16,7 @@ import { createAuthorizationCodes } from './oauth/authorization-code.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import type { DemoAccount } from './oauth/routes.ts';
 
-export { DEMO_CLIENT_ID } from './oauth/access-token.ts';
-export type { DemoAccess } from './oauth/access-token.ts';
 export { DEMO_SEED } from './mailbox/generate.ts';
-export type { DemoCase } from './mailbox/generate.ts';
 export type { MailStore } from './mailbox/store.ts';
 export { seededFaults, USUAL_FAULTS } from './gmail/faults.ts';
 export type { Fault, FaultPlan } from './gmail/faults.ts';

@@ -43,13 +43,6 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const MailIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="2.75" y="5" width="18.5" height="14" rx="2" />
-    <path d="m3.5 6.5 8.5 6.5 8.5-6.5" />
-  </Icon>
-);
-
 export const SearchIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="10.75" cy="10.75" r="6.5" />
@@ -75,21 +68,9 @@ export const CheckIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const ChevronIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m9.5 5.5 6.5 6.5-6.5 6.5" />
-  </Icon>
-);
-
 export const ResumeIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M7.5 4.75v14.5L19.25 12Z" />
-  </Icon>
-);
-
-export const PauseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8.5 5v14M15.5 5v14" />
   </Icon>
 );
 
@@ -145,21 +126,5 @@ export const KeyIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="8" cy="15.5" r="4.25" />
     <path d="m11 12.5 8.75-8.75M16 7.5l3 3M13.25 10.25l1.75 1.75" />
-  </Icon>
-);
-
-export const PlaceIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 21.25s6.75-5.75 6.75-11a6.75 6.75 0 0 0-13.5 0c0 5.25 6.75 11 6.75 11Z" />
-    <circle cx="12" cy="10.25" r="2.4" />
-  </Icon>
-);
-
-export const SheetIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="3.5" y="3.5" width="7" height="7" rx="1" />
-    <rect x="13.5" y="3.5" width="7" height="7" rx="1" />
-    <rect x="3.5" y="13.5" width="7" height="7" rx="1" />
-    <rect x="13.5" y="13.5" width="7" height="7" rx="1" />
   </Icon>
 );

@@ -2,7 +2,6 @@
 export { type Classifier, type MailText, createClassifier } from './attest.ts';
 export { type ClassifiedMail, type ClassifyInput, classifyMail } from './classify.ts';
 export { type DkimLookup, MAX_SIGNATURES, verifyDkim } from './dkim.ts';
-export { MIN_RSA_BITS } from './dkim-key.ts';
 export { foldAddress } from './fold-address.ts';
 export { htmlToText } from './html-text.ts';
 export { type ParsedMail, parseMail } from './mime.ts';

@@ -1,7 +1,6 @@
-export { systemClock } from '../clock.ts';
 export { createGmailMailbox } from './gmail.ts';
 export type { GmailMailbox, GmailOptions } from './gmail.ts';
 export { createMboxMailbox } from './mbox.ts';
 export type { ApiMailbox, FileMailbox, Mailbox, MailboxProfile } from './mailbox.ts';
-export { createQuota, GMAIL_UNITS_PER_MINUTE, UNITS } from './quota.ts';
+export { createQuota } from './quota.ts';
 export type { Quota } from './quota.ts';

@@ -1,7 +1,5 @@
 export { estimateScan } from './estimate.ts';
 export type { ScanEstimate } from './estimate.ts';
-export { searchesOf } from './plan.ts';
-export type { Search } from './plan.ts';
 export { restoreProgress } from './progress.ts';
 export { runScan } from './run.ts';
 export type { ScanOptions } from './run.ts';

@@ -1,4 +1,3 @@
-export { countedEvidence, countsFor } from './counted.ts';
 export { factsOf } from './facts.ts';
-export { buildVector, slotCounts, verifiedEvents } from './vector.ts';
+export { buildVector, slotCounts } from './vector.ts';
 export type { Vector } from './vector.ts';
