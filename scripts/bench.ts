@@ -1,6 +1,6 @@
 /** `npm run bench -- [suite …] [--json]`: the benchmarks of the worker core (DESIGN 11). */
 import { parseArgs } from 'node:util';
-import type { Measurement } from '../tests/bench/measurement.ts';
+import type { Measurement } from '../worker/bench/measurement.ts';
 import { scanBenchmark } from '../tests/bench/scan.ts';
 
 function digits(value: number): string {

@@ -6,7 +6,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { scanMailbox, signInToDemo } from '../e2e/steps.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
 
 const RUNS = 5;
 
