@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { ALL_ROUNDS, firstUse, psiBenchmark } from '../../../worker/bench/psi.ts';
+
+/** Every look at it takes a millisecond, so a round takes one and all four take four. */
+function tickingClock(): { now(): number } {
+  let time = 0;
+  return { now: () => (time += 1) };
+}
+
+describe('the PSI suite', () => {
+  it('times every round and their sum, and weighs every message', async () => {
+    const figures = await psiBenchmark(tickingClock());
+    const medians = Object.fromEntries(figures.map(({ name, median }) => [name, median]));
+    expect(medians).toMatchObject({
+      'genKeys, 100 slots': 1,
+      'round1, 100 slots': 1,
+      'round2, 100 slots': 1,
+      'round3, 100 slots': 1,
+      [ALL_ROUNDS]: 4,
+      'all rounds, 4096 slots': 4,
+      'public keys, 100 slots': 47_672,
+      'request, 100 slots': 11_976,
+      'reply, 100 slots': 20_664,
+    });
+    expect(figures.find(({ name }) => name === ALL_ROUNDS)?.runs).toBe(50);
+  });
+
+  it('tells the load from the comparison after it', async () => {
+    expect(await firstUse(tickingClock())).toEqual({ load: 1, comparison: 4 });
+  });
+
+  it('has no figure for a comparison that finds the wrong matches', async () => {
+    const psi = await initPsi();
+    const round3 = psi.round3.bind(psi);
+    vi.spyOn(psi, 'round3').mockImplementation((keys, state, reply) => {
+      const found = round3(keys, state, reply);
+      return { ...found, matches: found.matches.fill(0) };
+    });
+    await expect(psiBenchmark(tickingClock())).rejects.toThrow('wrong matches');
+    vi.restoreAllMocks();
+  });
+});

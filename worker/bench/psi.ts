@@ -1,0 +1,121 @@
+/**
+ * The PSI's rounds, both parties, in the thread that calls. Nothing here needs a server or a page, so that the
+ * app's own worker can run it on a phone (DESIGN 11).
+ */
+import { initPsi, type Psi } from '../../psi-wasm/index.ts';
+import type { Clock } from '../clock.ts';
+import { measurement, type Measurement } from './measurement.ts';
+
+/** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
+export type Stopwatch = Pick<Clock, 'now'>;
+
+/** The name of the figure that the comparison with other packages takes. */
+export const ALL_ROUNDS = 'all rounds, 100 slots';
+
+/** What is measured warm: the slots, how often, and the comparisons before that which do not count. */
+const LOADS = [
+  { slots: 100, runs: 50, warmUps: 20 },
+  { slots: 4096, runs: 15, warmUps: 3 },
+] as const;
+
+const ROUNDS = ['genKeys', 'round1', 'round2', 'round3', 'all rounds'] as const;
+const MESSAGES = ['public keys', 'request', 'reply'] as const;
+
+interface Comparison {
+  /** Milliseconds. */
+  times: Record<(typeof ROUNDS)[number], number>;
+  /** Bytes that cross the wire. */
+  sizes: Record<(typeof MESSAGES)[number], number>;
+}
+
+/** @throws when the comparison finds anything but what both sides hold: a wrong result has no speed */
+function compare(psi: Psi, slots: number, clock: Stopwatch): Comparison {
+  const mine = Uint8Array.from({ length: slots }, (_, slot) => Number(slot % 2 === 0));
+  const theirs = Uint8Array.from({ length: slots }, (_, slot) => Number(slot % 3 === 0));
+  const start = clock.now();
+  const { privateKeys, publicKeys } = psi.genKeys();
+  const keys = clock.now();
+  const request = psi.round1(privateKeys, mine);
+  const requested = clock.now();
+  const reply = psi.round2(publicKeys, request.message, theirs);
+  const replied = clock.now();
+  const { matches } = psi.round3(privateKeys, request.state, reply.message);
+  const end = clock.now();
+  if (matches.length !== slots || matches.some((match, slot) => match !== Number(slot % 6 === 0))) {
+    throw new Error(`The comparison of ${slots} slots found the wrong matches.`);
+  }
+  return {
+    times: {
+      genKeys: keys - start,
+      round1: requested - keys,
+      round2: replied - requested,
+      round3: end - replied,
+      'all rounds': end - start,
+    },
+    sizes: {
+      'public keys': publicKeys.length,
+      request: request.message.length,
+      reply: reply.message.length,
+    },
+  };
+}
+
+/** Milliseconds of a thread's first use of the PSI. */
+export interface FirstUse {
+  /** Fetching, compiling and instantiating the module. */
+  load: number;
+  /** The first comparison of 100 slots after that. */
+  comparison: number;
+}
+
+/** What the first comparison costs; only a thread that has not loaded the PSI yet can tell. */
+export async function firstUse(clock: Stopwatch): Promise<FirstUse> {
+  const start = clock.now();
+  const psi = await initPsi();
+  const load = clock.now() - start;
+  return { load, comparison: compare(psi, 100, clock).times['all rounds'] };
+}
+
+/** Sums up the first uses of several fresh threads. */
+export function firstUseMeasurements(uses: readonly FirstUse[]): Measurement[] {
+  return [
+    measurement(
+      'psi',
+      'fetch, compile and instantiate',
+      'ms',
+      uses.map(({ load }) => load),
+    ),
+    measurement(
+      'psi',
+      'first comparison after that, 100 slots',
+      'ms',
+      uses.map(({ comparison }) => comparison),
+    ),
+  ];
+}
+
+/** Each round and their sum, warm, at 100 and at 4,096 slots; then the messages' sizes. */
+export async function psiBenchmark(clock: Stopwatch): Promise<Measurement[]> {
+  const psi = await initPsi();
+  return LOADS.flatMap(({ slots, runs, warmUps }) => {
+    for (let run = 0; run < warmUps; run += 1) compare(psi, slots, clock);
+    const comparisons = Array.from({ length: runs }, () => compare(psi, slots, clock));
+    const times = ROUNDS.map((round) =>
+      measurement(
+        'psi',
+        `${round}, ${slots} slots`,
+        'ms',
+        comparisons.map((comparison) => comparison.times[round]),
+      ),
+    );
+    const sizes = MESSAGES.map((message) =>
+      measurement(
+        'psi',
+        `${message}, ${slots} slots`,
+        'bytes',
+        comparisons.map((comparison) => comparison.sizes[message]),
+      ),
+    );
+    return times.concat(sizes);
+  });
+}
