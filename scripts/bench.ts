@@ -1,13 +1,14 @@
 /** `npm run bench -- [suite …] [--json]`: the benchmarks of the worker core (DESIGN 11). */
 import { parseArgs } from 'node:util';
-import type { Measurement } from '../worker/bench/measurement.ts';
+import { psiBenchmarks } from '../tests/bench/psi.ts';
 import { scanBenchmark } from '../tests/bench/scan.ts';
+import type { Measurement } from '../worker/bench/measurement.ts';
 
 function digits(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 2 });
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 3 : 1 });
 }
 
-const SUITES: Record<string, () => Promise<Measurement[]>> = { scan: scanBenchmark };
+const SUITES: Record<string, () => Promise<Measurement[]>> = { psi: psiBenchmarks, scan: scanBenchmark };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +26,7 @@ for (const name of names) measurements.push(...((await SUITES[name]?.()) ?? []))
 if (values.json) console.log(JSON.stringify(measurements, null, 2));
 else {
   for (const { suite, name, unit, median, min, max, runs } of measurements) {
-    console.log(`${suite}: ${name}: ${digits(median)} ${unit} (${digits(min)}–${digits(max)}, ${runs} runs)`);
+    const spread = min === max ? '' : ` (${digits(min)}–${digits(max)}, ${runs} runs)`;
+    console.log(`${suite}: ${name}: ${digits(median)} ${unit}${spread}`);
   }
 }

@@ -1,0 +1,68 @@
+/**
+ * The PSI in Node and in Chromium, beside `@openmined/psi.js` in the same thread, with the ratios (issue 4): how many
+ * times longer the peer takes than our 100 slots. The suite itself is `worker/bench/psi.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { ALL_ROUNDS, firstUseMeasurements, type FirstUse } from '../../worker/bench/psi.ts';
+import { installPeers } from './peers/install.ts';
+import { peerComparison } from './peers/openmined.ts';
+import type { Jobs } from './psi/jobs.ts';
+import { inChromium, inNode } from './psi/places.ts';
+
+/** Threads whose first use of the PSI is timed. */
+const FRESH_THREADS = 10;
+
+/** How many times longer the peer takes; the extremes are the peer's best by our worst and the other way round. */
+function ratio(measurements: Measurement[], items: number): Measurement {
+  const named = (name: string): Measurement => {
+    const found = measurements.find((each) => each.name === name && each.unit === 'ms');
+    if (found === undefined) throw new Error(`The suite has no figure for ${name}.`);
+    return found;
+  };
+  const [peer, ours] = [named(peerComparison(items)), named(ALL_ROUNDS)];
+  return {
+    suite: 'psi',
+    name: `${peer.name} ÷ ${ours.name}`,
+    unit: '×',
+    median: peer.median / ours.median,
+    min: peer.min / ours.max,
+    max: peer.max / ours.min,
+    runs: Math.min(peer.runs, ours.runs),
+  };
+}
+
+async function measured(jobs: Jobs): Promise<Measurement[]> {
+  const uses: FirstUse[] = [];
+  for (let thread = 0; thread < FRESH_THREADS; thread += 1) uses.push(await jobs.first());
+  const warm = await jobs.warm();
+  return [...firstUseMeasurements(uses), ...warm, ratio(warm, 17), ratio(warm, 100)];
+}
+
+function moduleSizes(): Measurement[] {
+  const files = {
+    'module with SIMD': '../../psi-wasm/pkg/simd.wasm',
+    'module without SIMD': '../../psi-wasm/pkg/scalar.wasm',
+    'psi.js, its build for workers': './peers/node_modules/@openmined/psi.js/psi_wasm_worker.js',
+  };
+  return Object.entries(files).flatMap(([name, path]) => {
+    const bytes = readFileSync(new URL(path, import.meta.url));
+    return [
+      measurement('psi', `${name}, raw`, 'bytes', [bytes.length]),
+      measurement('psi', `${name}, gzip`, 'bytes', [gzipSync(bytes, { level: 9 }).length]),
+    ];
+  });
+}
+
+/** All of it; the peer is installed when it is missing. */
+export async function psiBenchmarks(): Promise<Measurement[]> {
+  installPeers();
+  const at = (place: string, measurements: Measurement[]): Measurement[] =>
+    measurements.map((each) => ({ ...each, name: `${place}: ${each.name}` }));
+  console.error('Measuring the PSI in Node …');
+  const node = at('Node', await inNode(measured));
+  console.error('Measuring the PSI in Chromium …');
+  const browser = at('Chromium', await inChromium(measured));
+  return [...browser, ...node, ...moduleSizes()];
+}
