@@ -104,8 +104,8 @@ pub mod bounds {
     pub const DECRYPTION_CERTAIN: bool =
         2 * PLAIN_MODULUS as u128 * REPLY_NOISE < PRIMES[0] as u128;
 
-    /// `2^-42` bounds the total variation distance between two flooded replies over all
-    /// coefficients of one ciphertext: `1024 · noise / 2^79 < 2^-42`.
+    /// `2^-42` bounds the total variation distance of a flooded ciphertext from flooding without
+    /// noise, over all coefficients: `1024 · noise / 2^79 < 2^-42`.
     pub const FLOODING_HIDES: bool = SUBRING_DIMENSION as u128 * NOISE < 1 << (FLOOD_BITS + 1 - 42);
 
     const _: () = assert!(DECRYPTION_CERTAIN, "a reply could decrypt wrongly");
