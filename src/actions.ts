@@ -133,13 +133,17 @@ export function createActions(ports: ActionPorts) {
     ports.reload();
   }
 
+  // A file that is no mailbox is refused before anything is read: the person stays where they were.
+  let scanAsked = false;
+
   async function follow(running: Promise<Outcome<ScanProgress>>): Promise<void> {
     const outcome = await running;
     if (!outcome.ok) {
       fail('scan', outcome.error);
       return;
     }
-    if (outcome.value.phase === 'done' && store.get(screen) === 'scan') navigation.open('facts');
+    const watched = scanAsked || store.get(screen) === 'scan';
+    if (outcome.value.phase === 'done' && watched) navigation.open('facts');
   }
 
   async function startScan(request: ScanRequest): Promise<void> {
@@ -149,9 +153,6 @@ export function createActions(ports: ActionPorts) {
     await follow(core.call((remote) => remote.scan(request)));
     scanAsked = false;
   }
-
-  // A file that is no mailbox is refused before anything is read: the person stays where they were.
-  let scanAsked = false;
 
   /** The worker has told something; the store knows it already. */
   function heard(event: WorkerEvent): void {

@@ -219,8 +219,8 @@ export interface ScanEstimate {
 export interface Commands {
   /** Opens the stores and answers with all that is there; to be called first. */
   open(session: Session | null): Promise<Outcome<Snapshot>>;
-  /** Calls back on every event until the worker ends. */
-  subscribe(listener: (event: WorkerEvent) => void): Promise<void>;
+  /** Calls back on every event until the worker ends; a command answers when the events before its answer were taken. */
+  subscribe(listener: (event: WorkerEvent) => unknown): Promise<void>;
   /** DESIGN 2, steps 1 and 2: address, account, keys, session. */
   signIn(request: SignInRequest): Promise<Outcome<Session>>;
   /** Ends the provider's session, signs out of the identity service and empties both stores. */

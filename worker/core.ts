@@ -55,8 +55,16 @@ export function createCore(deps: CoreDeps): Core {
   const api = createServerApi(http);
   const listeners = new Set<(event: WorkerEvent) => unknown>();
 
+  /** Events that a listener has not taken yet. */
+  const underway = new Set<Promise<void>>();
+
   const emit = (event: WorkerEvent): void => {
-    for (const listener of listeners) void tell(listener, event, () => listeners.delete(listener));
+    for (const listener of listeners) {
+      const telling = tell(listener, event, () => listeners.delete(listener)).finally(() =>
+        underway.delete(telling),
+      );
+      underway.add(telling);
+    }
   };
   const lifecycle = createLifecycle({
     http,
@@ -73,7 +81,7 @@ export function createCore(deps: CoreDeps): Core {
   const scanner = createScanner({ device, http, keys, clock, locks: deps.locks });
   const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi });
 
-  const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
+  const attempt = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     try {
       return { ok: true, value: await work() };
     } catch (cause) {
@@ -81,6 +89,12 @@ export function createCore(deps: CoreDeps): Core {
       if (error.code === 'unexpected') deps.onUnexpected?.(cause);
       return { ok: false, error };
     }
+  };
+  /** Events reach the page through a port of their own: an answer waits until those before it have arrived. */
+  const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
+    const answer = await attempt(work);
+    await Promise.all(underway);
+    return answer;
   };
 
   let last: Promise<unknown> = Promise.resolve();

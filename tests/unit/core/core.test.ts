@@ -102,6 +102,20 @@ function scanFile(blob: Blob, name = 'mail.mbox') {
   return core.scan({ source: { kind: 'file', file: blob, name }, thorough: false });
 }
 
+describe('answers and events', () => {
+  it('answers a command only when the page has taken every event before the answer', async () => {
+    const taken: WorkerEvent[] = [];
+    await core.subscribe(async (event) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      taken.push(event);
+    });
+    await value(core.open(null));
+    await value(scanFile(file()));
+    expect(taken.findLast((event) => event.type === 'scan')?.scan.phase).toBe('done');
+    expect(taken.findLast((event) => event.type === 'facts')?.facts).toHaveLength(1);
+  });
+});
+
 describe('signing in', () => {
   it('creates the account of a new person, keys first, and keeps the session', async () => {
     const session = await signedIn();
