@@ -62,6 +62,12 @@ export interface Psi {
 
   /** A server's state from where it was kept, with its session. */
   readServerState(bytes: Uint8Array): { state: ServerState; session: Bytes };
+
+  /**
+   * For benchmarks: does one step of a comparison `times` times on fixed public values; false when there is no
+   * step of that number (`src/steps.rs` has the list).
+   */
+  repeatStep(step: number, times: number): boolean;
 }
 
 /** Calls the module; what it throws becomes a `PsiError`. */
@@ -142,11 +148,13 @@ const psi: Psi = {
     const session = guarded(() => wasm.serverStateSession(bytes), bytes);
     return { state: bytes as ServerState, session };
   },
+
+  repeatStep: (step, times) => guarded(() => wasm.repeatStep(step, times)),
 };
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
 /** What a module must export to be ours. */
-const rounds = ['generateKeys', 'makeRequest', 'answerRequest', 'openReply', 'checkToken'];
+const rounds = ['selfTest', 'generateKeys', 'makeRequest', 'answerRequest', 'openReply', 'checkToken'];
 
 let ready: Promise<Psi> | undefined;
 
@@ -162,12 +170,15 @@ async function start(source: PsiSource): Promise<Psi> {
   } catch (error) {
     throw new PsiError('load_failed', 'the PSI module could not be started', { cause: error });
   }
+  if (!guarded(wasm.selfTest)) {
+    throw new PsiError('load_failed', 'this platform runs the PSI module wrongly');
+  }
   return psi;
 }
 
 /**
  * Loads the PSI once; later calls give the same, and a failed load is tried again by the next
- * call. Without a source the committed module is taken: the SIMD build where the platform has
+ * call. The module must give a known answer here before it is handed out. Without a source the committed module is taken: the SIMD build where the platform has
  * it, over the network in a browser and from disk in Node.
  *
  * @throws {PsiError} `load_failed`

@@ -60,6 +60,12 @@ export function privateKeyId(_private: Uint8Array): Bytes;
 export function publicKeyId(_public: Uint8Array): Bytes;
 
 /**
+ * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
+ * no such step.
+ */
+export function repeatStep(step: number, times: number): boolean;
+
+/**
  * The key id that a reply answers, after checking all of the reply.
  *
  * # Errors
@@ -74,6 +80,11 @@ export function replyKeyId(reply: Uint8Array): Bytes;
  * The code of what was wrong.
  */
 export function requestKeyId(request: Uint8Array): Bytes;
+
+/**
+ * Whether this build gives the known answer on this platform; to be asked before all else.
+ */
+export function selfTest(): boolean;
 
 /**
  * The session of a kept server state.
@@ -94,8 +105,10 @@ export interface InitOutput {
     readonly openReply: (a: any, b: any, c: any) => [number, number, number];
     readonly privateKeyId: (a: any) => [number, number, number];
     readonly publicKeyId: (a: any) => [number, number, number];
+    readonly repeatStep: (a: number, b: number) => number;
     readonly replyKeyId: (a: any) => [number, number, number];
     readonly requestKeyId: (a: any) => [number, number, number];
+    readonly selfTest: () => number;
     readonly serverStateSession: (a: any) => [number, number, number];
     readonly __wbindgen_exn_store: (a: number) => void;
     readonly __externref_table_alloc: () => number;

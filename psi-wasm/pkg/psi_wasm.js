@@ -119,6 +119,18 @@ export function publicKeyId(_public) {
 }
 
 /**
+ * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
+ * no such step.
+ * @param {number} step
+ * @param {number} times
+ * @returns {boolean}
+ */
+export function repeatStep(step, times) {
+    const ret = wasm.repeatStep(step, times);
+    return ret !== 0;
+}
+
+/**
  * The key id that a reply answers, after checking all of the reply.
  *
  * # Errors
@@ -148,6 +160,15 @@ export function requestKeyId(request) {
         throw takeFromExternrefTable0(ret[1]);
     }
     return takeFromExternrefTable0(ret[0]);
+}
+
+/**
+ * Whether this build gives the known answer on this platform; to be asked before all else.
+ * @returns {boolean}
+ */
+export function selfTest() {
+    const ret = wasm.selfTest();
+    return ret !== 0;
 }
 
 /**

@@ -4,7 +4,7 @@
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
-use crate::encoding::{Encoder, read_tokens, restored};
+use crate::encoding::{ENCODER, read_tokens, restored};
 use crate::errors::Error;
 use crate::hashing::{Hash, Tag, hash, slot_hash};
 use crate::keys::PrivateKeys;
@@ -42,13 +42,14 @@ pub struct Outcome {
 ///
 /// # Errors
 /// [`Error::Slots`] and [`Error::Bits`].
+#[inline(never)]
 pub fn request(
     keys: &PrivateKeys,
     seed: &Seed,
     bits: &[u8],
 ) -> Result<(AwaitingReply, Vec<u8>), Error> {
     check_bits(bits)?;
-    let (tables, encoder) = (Tables::get(), Encoder::new());
+    let tables = Tables::get();
     let secret = keys.secret::<3>();
     let public_seed = seed.public();
     let c0 = bits
@@ -56,7 +57,7 @@ pub fn request(
         .enumerate()
         .map(|(index, bits)| {
             let error = Small::binomial(seed.stream(Purpose::Error, index), SUBRING_DIMENSION);
-            let mut c0 = encoder.scaled_bits(bits, &tables.columns);
+            let mut c0 = ENCODER.scaled_bits(bits, &tables.columns);
             add_small(&mut c0, &error, tables.columns.moduli());
             forward(c0.entries_mut(), &tables.columns);
             let mut masks = Polynomial::zero();
@@ -109,6 +110,7 @@ impl AwaitingReply {
     /// # Errors
     /// [`Error::Keys`] when keys, state and reply do not belong together, [`Error::Slots`]
     /// when the reply has another number of slots, and what [`Reply::read`] refuses.
+    #[inline(never)]
     pub fn open(self, keys: &PrivateKeys, reply: &[u8]) -> Result<Outcome, Error> {
         let reply = Reply::read(reply)?;
         if keys.key_hash != self.key_hash || reply.key_id != key_id(&self.key_hash) {
@@ -173,6 +175,7 @@ impl AwaitingReply {
     /// # Errors
     /// [`Error::Length`], [`Error::Version`], [`Error::Kind`], [`Error::Slots`],
     /// [`Error::Bits`].
+    #[inline(never)]
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(bytes, Kind::ClientState)?;
         let slots = reader.slots;

@@ -6,8 +6,8 @@
 //! modulus is `t`.
 #![forbid(unsafe_code)]
 
-use crate::modulus::Modulus;
-use crate::ntt::{Columns, Transform, forward, inverse};
+use crate::modulus::{Modulus, PRIME_MODULI};
+use crate::ntt::{Columns, Transform, forward, inverse, prime_factor};
 use crate::params::{
     C0_DROPPED_BITS, PLAIN_MODULUS, PRIMES, SUBSLOT_BITS, SUBSLOTS_PER_SLOT, TOKEN_BYTES,
 };
@@ -19,6 +19,9 @@ use crate::rns::lift;
 const PLAIN: usize = 3;
 /// The bits that a sub-slot carries.
 const SUBSLOT_MASK: u32 = (1 << SUBSLOT_BITS) - 1;
+
+/// The encodings, ready for use.
+pub const ENCODER: Encoder = Encoder::new();
 
 /// Fixed factors of the encodings.
 pub struct Encoder {
@@ -32,28 +35,24 @@ pub struct Encoder {
 
 impl Encoder {
     /// Computes the factors.
-    #[must_use]
-    pub fn new() -> Self {
+    const fn new() -> Self {
         let t = Modulus::new(PLAIN_MODULUS);
-        let primes = PRIMES.map(Modulus::new);
-        let each = |value: fn(Modulus) -> u32| {
-            let quotients = primes.map(|m| m.shoup(value(m)));
-            let [a, b, c] = primes.map(value);
-            Factor {
-                value: Quad([a, b, c, 0]),
-                quotient: Quad([quotients[0], quotients[1], quotients[2], 0]),
-            }
-        };
-        let scale = PRIMES
-            .iter()
-            .fold(1, |product, prime| t.mul(product, prime % PLAIN_MODULUS));
+        let [q0, q1, q2] = PRIME_MODULI;
+        let scale = t.mul(
+            t.mul(q0.value % PLAIN_MODULUS, q1.value % PLAIN_MODULUS),
+            q2.value % PLAIN_MODULUS,
+        );
         Self {
             scale: Factor {
                 value: Quad([0, 0, 0, scale]),
                 quotient: Quad([0, 0, 0, t.shoup(scale)]),
             },
-            plain_inverse: each(|m| m.invert(PLAIN_MODULUS)),
-            montgomery: each(|m| m.montgomery_one),
+            plain_inverse: prime_factor([
+                q0.invert(PLAIN_MODULUS),
+                q1.invert(PLAIN_MODULUS),
+                q2.invert(PLAIN_MODULUS),
+            ]),
+            montgomery: prime_factor([q0.montgomery_one, q1.montgomery_one, q2.montgomery_one]),
         }
     }
 
@@ -107,12 +106,6 @@ impl Encoder {
         }
         forward(plain.entries_mut(), columns);
         plain
-    }
-}
-
-impl Default for Encoder {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

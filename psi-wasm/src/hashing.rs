@@ -17,6 +17,8 @@ pub enum Tag {
     Request,
     /// A session: everything that both parties saw.
     Session,
+    /// Everything that the self-test gives.
+    SelfTest,
 }
 
 /// `BLAKE3(tag ‖ parts)`. The parts of each tag have fixed lengths, or lengths that an earlier
@@ -29,6 +31,7 @@ pub fn hash(tag: Tag, parts: &[&[u8]]) -> Hash {
         Tag::PublicKeys => b"psi1keys",
         Tag::Request => b"psi1requ",
         Tag::Session => b"psi1sess",
+        Tag::SelfTest => b"psi1test",
     });
     for part in parts {
         hasher.update(part);

@@ -23,6 +23,7 @@ pub struct PrivateKeys {
 impl PrivateKeys {
     /// Makes a key pair and writes its public half.
     #[must_use]
+    #[inline(never)]
     pub fn generate(seed: Seed) -> (Self, Vec<u8>) {
         let tables = Tables::get();
         let public_seed = seed.public();
@@ -51,6 +52,7 @@ impl PrivateKeys {
 
     /// The secret as residues modulo one prime, in Montgomery form.
     #[must_use]
+    #[inline(never)]
     pub fn secret<const COUNT: usize>(&self) -> [Polynomial; COUNT] {
         let tables = Tables::get();
         let secret = Small::ternary(self.seed.stream(Purpose::Secret, 0));
@@ -76,6 +78,7 @@ impl PrivateKeys {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Version`], [`Error::Kind`], [`Error::Slots`].
+    #[inline(never)]
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(bytes, Kind::PrivateKeys)?;
         reader.expect(SEED_BYTES + HASH_BYTES)?;

@@ -33,8 +33,10 @@ pub mod ring;
 pub mod rns;
 pub mod sampling;
 pub mod secret;
+pub mod self_test;
 pub mod server;
 pub mod session;
+pub mod steps;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 pub mod wire;

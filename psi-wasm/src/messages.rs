@@ -75,7 +75,7 @@ impl PublicKeys {
         let residues = b
             .iter()
             .flat_map(|polynomial| polynomial.entries().iter().flat_map(|entry| entry.0));
-        pack(&mut packed, RESIDUE_BITS, residues);
+        pack(&mut packed, RESIDUE_BITS, 3 * RING_DIMENSION, residues);
         let hash = hash(Tag::PublicKeys, &[&[VERSION], seed, &packed]);
         (
             hash,
@@ -127,6 +127,7 @@ impl Request {
                 pack(
                     &mut packed,
                     RESIDUE_BITS,
+                    SUBRING_DIMENSION,
                     c0.entries().iter().map(|entry| entry.0[prime]),
                 );
             }
@@ -183,10 +184,20 @@ impl<'a> Reply<'a> {
     pub fn pack(ciphertexts: &[ReplyCiphertext]) -> Vec<u8> {
         let mut packed = Vec::with_capacity(ciphertexts.len() * (REPLY_C0_BYTES + REPLY_C1_BYTES));
         for ciphertext in ciphertexts {
-            pack(&mut packed, C0_BITS, ciphertext.c0.iter().copied());
+            pack(
+                &mut packed,
+                C0_BITS,
+                SUBRING_DIMENSION,
+                ciphertext.c0.iter().copied(),
+            );
         }
         for ciphertext in ciphertexts {
-            pack(&mut packed, C1_BITS, ciphertext.c1.iter().copied());
+            pack(
+                &mut packed,
+                C1_BITS,
+                RING_DIMENSION,
+                ciphertext.c1.iter().copied(),
+            );
         }
         packed
     }

@@ -1,6 +1,8 @@
 //! Arithmetic modulo one odd prime below 2^31, usable in constants.
 #![forbid(unsafe_code)]
 
+use crate::params::PRIMES;
+
 /// A prime modulus with the constants that its reductions need.
 #[derive(Clone, Copy)]
 pub struct Modulus {
@@ -11,6 +13,13 @@ pub struct Modulus {
     /// `2^32` modulo `value`: one in Montgomery form.
     pub montgomery_one: u32,
 }
+
+/// The ciphertext primes.
+pub const PRIME_MODULI: [Modulus; 3] = [
+    Modulus::new(PRIMES[0]),
+    Modulus::new(PRIMES[1]),
+    Modulus::new(PRIMES[2]),
+];
 
 impl Modulus {
     /// Prepares `value`, an odd prime below 2^31.

@@ -13,22 +13,26 @@
 
 use std::sync::OnceLock;
 
-use crate::modulus::Modulus;
-use crate::params::{PLAIN_MODULUS, PRIMES, SUBRING_DIMENSION};
+use crate::modulus::{Modulus, PRIME_MODULI};
+use crate::params::{PLAIN_MODULUS, SUBRING_DIMENSION};
 use crate::quad::{Factor, Moduli, Quad};
 
 /// 1024 entries of four lanes.
 pub type Entries = [Quad; SUBRING_DIMENSION];
 
 /// A factor and its Shoup quotient, the same for all lanes.
-type Twiddle = (u32, u32);
+pub type Twiddle = (u32, u32);
 
 /// What a transform needs to know: moduli, and the root of unity for each block.
 pub trait Transform {
     /// The modulus of each lane.
     fn moduli(&self) -> &Moduli;
-    /// `ψ^brv(index)`: the root that splits block `index` (1 is the whole ring).
-    fn root(&self, index: usize) -> Factor;
+    /// How a root is kept.
+    type Root;
+    /// `ψ^brv(index)` for every index: the root that splits block `index` (1 is the whole ring).
+    fn roots(&self) -> &[Self::Root];
+    /// The root as a factor of all lanes.
+    fn factor(root: &Self::Root) -> Factor;
     /// What undoes the factor 1024 of a transform and its inverse.
     fn scale(&self) -> &Factor;
 }
@@ -64,9 +68,16 @@ impl Transform for Rows {
         &self.moduli
     }
 
+    type Root = Twiddle;
+
     #[inline(always)]
-    fn root(&self, index: usize) -> Factor {
-        splat(self.roots[index])
+    fn roots(&self) -> &[Twiddle] {
+        &self.roots
+    }
+
+    #[inline(always)]
+    fn factor(root: &Twiddle) -> Factor {
+        splat(*root)
     }
 
     #[inline(always)]
@@ -81,9 +92,16 @@ impl Transform for Columns {
         &self.moduli
     }
 
+    type Root = Factor;
+
     #[inline(always)]
-    fn root(&self, index: usize) -> Factor {
-        self.roots[index]
+    fn roots(&self) -> &[Factor] {
+        &self.roots
+    }
+
+    #[inline(always)]
+    fn factor(root: &Factor) -> Factor {
+        *root
     }
 
     #[inline(always)]
@@ -93,7 +111,7 @@ impl Transform for Columns {
 }
 
 #[inline(always)]
-fn splat((value, quotient): Twiddle) -> Factor {
+const fn splat((value, quotient): Twiddle) -> Factor {
     Factor {
         value: Quad::splat(value),
         quotient: Quad::splat(quotient),
@@ -102,7 +120,7 @@ fn splat((value, quotient): Twiddle) -> Factor {
 
 /// A fixed factor modulo `modulus`, in all lanes.
 #[must_use]
-pub fn factor(modulus: Modulus, value: u32) -> Factor {
+pub const fn factor(modulus: Modulus, value: u32) -> Factor {
     splat((value, modulus.shoup(value)))
 }
 
@@ -122,10 +140,7 @@ impl Rows {
             })
             .collect();
         Self {
-            moduli: Moduli {
-                value: Quad::splat(modulus.value),
-                inverse: Quad::splat(modulus.inverse),
-            },
+            moduli: moduli(modulus),
             scale: factor(modulus, inverse_dimension(modulus)),
             modulus,
             roots,
@@ -143,8 +158,8 @@ impl Rows {
 
 impl Tables {
     fn new() -> Self {
-        let primes = PRIMES.map(Modulus::new);
-        let all = [primes[0], primes[1], primes[2], Modulus::new(PLAIN_MODULUS)];
+        let [q0, q1, q2] = PRIME_MODULI;
+        let all = [q0, q1, q2, Modulus::new(PLAIN_MODULUS)];
         let tables = all.map(roots);
         let columns = Columns {
             moduli: Moduli {
@@ -163,7 +178,7 @@ impl Tables {
             },
         };
         Self {
-            rows: primes.map(Rows::new),
+            rows: PRIME_MODULI.map(Rows::new),
             columns,
         }
     }
@@ -173,6 +188,25 @@ impl Tables {
     pub fn get() -> &'static Self {
         static TABLES: OnceLock<Tables> = OnceLock::new();
         TABLES.get_or_init(Self::new)
+    }
+}
+
+/// One prime in all lanes.
+#[must_use]
+pub const fn moduli(modulus: Modulus) -> Moduli {
+    Moduli {
+        value: Quad::splat(modulus.value),
+        inverse: Quad::splat(modulus.inverse),
+    }
+}
+
+/// A fixed factor modulo each of the ciphertext primes, one a lane; nothing in the fourth.
+#[must_use]
+pub const fn prime_factor([a, b, c]: [u32; 3]) -> Factor {
+    let [q0, q1, q2] = PRIME_MODULI;
+    Factor {
+        value: Quad([a, b, c, 0]),
+        quotient: Quad([q0.shoup(a), q1.shoup(b), q2.shoup(c), 0]),
     }
 }
 
@@ -199,7 +233,7 @@ fn roots(modulus: Modulus) -> Vec<Twiddle> {
 ///
 /// Each pass does two layers, so that an entry is loaded and stored five times, not ten.
 #[inline(never)]
-pub fn forward(entries: &mut Entries, transform: &impl Transform) {
+pub fn forward<T: Transform>(entries: &mut Entries, transform: &T) {
     let q = *transform.moduli();
     // The sum and difference of a value and a product, both below 2q.
     let butterfly = |a: Quad, b: Quad, root: &Factor| {
@@ -207,58 +241,75 @@ pub fn forward(entries: &mut Entries, transform: &impl Transform) {
         let second = b.times(root, &q);
         (first.plus(second), first.plus(q.value).minus(second))
     };
+    let both_layers = |[e0, e1, e2, e3]: [Quad; 4], [root, left, right]: &[Factor; 3]| {
+        let (low0, high0) = butterfly(e0, e2, root);
+        let (low1, high1) = butterfly(e1, e3, root);
+        let (out0, out1) = butterfly(low0, low1, left);
+        let (out2, out3) = butterfly(high0, high1, right);
+        [out0, out1, out2, out3]
+    };
     let mut blocks = 1;
-    while blocks < SUBRING_DIMENSION {
-        for (block, group) in entries
-            .chunks_exact_mut(SUBRING_DIMENSION / blocks)
-            .enumerate()
-        {
-            let root = transform.root(blocks + block);
-            let inner =
-                [2 * (blocks + block), 2 * (blocks + block) + 1].map(|index| transform.root(index));
+    while blocks < SUBRING_DIMENSION / 4 {
+        let groups = entries.chunks_exact_mut(SUBRING_DIMENSION / blocks);
+        for (group, roots) in groups.zip(splitting(transform, blocks)) {
             for (((a, b), c), d) in quarters(group) {
-                let (low0, high0) = butterfly(*a, *c, &root);
-                let (low1, high1) = butterfly(*b, *d, &root);
-                (*a, *b) = butterfly(low0, low1, &inner[0]);
-                (*c, *d) = butterfly(high0, high1, &inner[1]);
+                [*a, *b, *c, *d] = both_layers([*a, *b, *c, *d], &roots);
             }
         }
         blocks *= 4;
     }
-    for entry in entries {
-        *entry = entry.reduce(&q);
+    // The last pass has nothing to loop over in a group, and reduces as it stores.
+    let groups = entries.as_chunks_mut().0.iter_mut();
+    for (group, roots) in groups.zip(splitting(transform, blocks)) {
+        *group = both_layers(*group, &roots).map(|entry| entry.reduce(&q));
     }
 }
 
 /// Residues to coefficients, in place. Lanes below `q`, before and after.
 #[inline(never)]
-pub fn inverse(entries: &mut Entries, transform: &impl Transform) {
+pub fn inverse<T: Transform>(entries: &mut Entries, transform: &T) {
     let q = *transform.moduli();
     // The root is that of the opposite block: minus the inverse of the block's own.
     let butterfly =
         |a: Quad, b: Quad, root: &Factor| (a.add(b, &q), b.plus(q.value).minus(a).times(root, &q));
+    let both_layers = |[e0, e1, e2, e3]: [Quad; 4], [root, left, right]: &[Factor; 3]| {
+        let (low0, low1) = butterfly(e0, e1, right);
+        let (high0, high1) = butterfly(e2, e3, left);
+        let (out0, out2) = butterfly(low0, high0, root);
+        let (out1, out3) = butterfly(low1, high1, root);
+        [out0, out1, out2, out3]
+    };
     let mut blocks = SUBRING_DIMENSION / 4;
-    while blocks > 0 {
-        for (block, group) in entries
-            .chunks_exact_mut(SUBRING_DIMENSION / blocks)
-            .enumerate()
-        {
-            let opposite = 2 * blocks - 1 - block;
-            let root = transform.root(opposite);
-            let inner = [2 * opposite + 1, 2 * opposite].map(|index| transform.root(index));
+    let groups = entries.as_chunks_mut().0.iter_mut();
+    for (group, roots) in groups.zip(splitting(transform, blocks).rev()) {
+        *group = both_layers(*group, &roots);
+    }
+    while blocks > 1 {
+        blocks /= 4;
+        let groups = entries.chunks_exact_mut(SUBRING_DIMENSION / blocks);
+        for (group, roots) in groups.zip(splitting(transform, blocks).rev()) {
             for (((a, b), c), d) in quarters(group) {
-                let (low0, low1) = butterfly(*a, *b, &inner[0]);
-                let (high0, high1) = butterfly(*c, *d, &inner[1]);
-                (*a, *c) = butterfly(low0, high0, &root);
-                (*b, *d) = butterfly(low1, high1, &root);
+                [*a, *b, *c, *d] = both_layers([*a, *b, *c, *d], &roots);
             }
         }
-        blocks /= 4;
     }
     let scale = transform.scale();
     for entry in entries {
         *entry = entry.times(scale, &q);
     }
+}
+
+/// For each of `blocks` blocks: the root that splits it, and the roots that split its halves.
+#[inline(always)]
+fn splitting<T: Transform>(
+    transform: &T,
+    blocks: usize,
+) -> impl DoubleEndedIterator<Item = [Factor; 3]> {
+    let roots = &transform.roots()[blocks..4 * blocks];
+    let (own, halves) = roots.split_at(blocks);
+    own.iter()
+        .zip(halves.as_chunks().0)
+        .map(|(root, [left, right])| [root, left, right].map(T::factor))
 }
 
 /// The four quarters of a group, side by side.

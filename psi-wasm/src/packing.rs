@@ -4,21 +4,30 @@
 use crate::errors::Error;
 use crate::params::packed_bytes;
 
-/// Appends `values`, each below `2^bits`, to `bytes`.
-pub fn pack(bytes: &mut Vec<u8>, bits: u32, values: impl Iterator<Item = u32>) {
+/// Appends `count` values, each below `2^bits`, to `bytes`.
+pub fn pack(bytes: &mut Vec<u8>, bits: u32, count: usize, values: impl Iterator<Item = u32>) {
+    let start = bytes.len();
+    bytes.resize(start + packed_bytes(count, bits), 0);
+    let (words, last) = bytes[start..].as_chunks_mut::<4>();
+    let mut words = words.iter_mut();
     let mut waiting = 0u64;
-    let mut count = 0;
-    for value in values {
-        waiting |= u64::from(value) << count;
-        count += bits;
-        if count >= 32 {
-            bytes.extend_from_slice(&low_word(waiting).to_le_bytes());
+    let mut available = 0;
+    for value in values.take(count) {
+        waiting |= u64::from(value) << available;
+        available += bits;
+        if available >= 32
+            && let Some(word) = words.next()
+        {
+            *word = low_word(waiting).to_le_bytes();
             waiting >>= 32;
-            count -= 32;
+            available -= 32;
         }
     }
-    let rest = waiting.to_le_bytes();
-    bytes.extend_from_slice(&rest[..count.div_ceil(8) as usize]);
+    let rest = low_word(waiting).to_le_bytes();
+    match words.next() {
+        Some(word) => *word = rest,
+        None => last.copy_from_slice(&rest[..last.len()]),
+    }
 }
 
 /// Reads `count` values of `bits` bits from `bytes` and hands each, with its place, to `keep`.

@@ -44,18 +44,19 @@ impl Polynomial {
 /// The product `a · b` in one residue ring `X^4 − r`; `b` in Montgomery form.
 #[inline(always)]
 fn product(a: Quad, b: Quad, wrapped: Quad, rows: &Rows) -> Quad {
-    let q = rows.moduli();
     // Multiplying by X moves every lane up by one; the one that falls out returns times r.
     let by_x = a.pick::<7, 0, 1, 2>(wrapped);
     let by_x2 = a.pick::<6, 7, 0, 1>(wrapped);
     let by_x3 = a.pick::<5, 6, 7, 0>(wrapped);
-    let first = a
-        .montgomery(b.pick::<0, 0, 0, 0>(b), q)
-        .add(by_x.montgomery(b.pick::<1, 1, 1, 1>(b), q), q);
-    let second = by_x2
-        .montgomery(b.pick::<2, 2, 2, 2>(b), q)
-        .add(by_x3.montgomery(b.pick::<3, 3, 3, 3>(b), q), q);
-    first.add(second, q)
+    Quad::montgomery_sum(
+        [
+            (a, b.pick::<0, 0, 0, 0>(b)),
+            (by_x, b.pick::<1, 1, 1, 1>(b)),
+            (by_x2, b.pick::<2, 2, 2, 2>(b)),
+            (by_x3, b.pick::<3, 3, 3, 3>(b)),
+        ],
+        rows.moduli(),
+    )
 }
 
 /// `target += a · b` over all residues, `b` in Montgomery form.

@@ -2,10 +2,12 @@
 //! `Q = q0·q1·q2` to `q0`.
 #![forbid(unsafe_code)]
 
-use crate::modulus::Modulus;
-use crate::ntt::factor;
-use crate::params::PRIMES;
+use crate::modulus::PRIME_MODULI;
+use crate::ntt::{factor, moduli};
 use crate::quad::{Factor, Moduli, Quad};
+
+/// The switch, ready for use.
+pub const SWITCH: Switch = Switch::new();
 
 /// The constants of the switch.
 pub struct Switch {
@@ -20,16 +22,11 @@ pub struct Switch {
 
 impl Switch {
     /// Computes the constants.
-    #[must_use]
-    pub fn new() -> Self {
-        let [q0, q1, q2] = PRIMES.map(Modulus::new);
-        let moduli = [q0, q1, q2].map(|m| Moduli {
-            value: Quad::splat(m.value),
-            inverse: Quad::splat(m.inverse),
-        });
+    const fn new() -> Self {
+        let [q0, q1, q2] = PRIME_MODULI;
         let divisor = q0.mul(q1.value, q2.value);
         Self {
-            moduli,
+            moduli: [moduli(q0), moduli(q1), moduli(q2)],
             first_inverse: factor(q2, q2.invert(q1.value - q2.value)),
             first: factor(q0, q1.value),
             divisor_inverse: factor(q0, q0.invert(divisor)),
@@ -58,12 +55,6 @@ impl Switch {
     pub fn rounded(&self, v0: Quad, v1: Quad, v2: Quad, bits: u32) -> Quad {
         let quotient = self.quotient(v0, v1, v2);
         Quad(quotient.0.map(|lane| (lane + (1 << (bits - 1))) >> bits))
-    }
-}
-
-impl Default for Switch {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -1,16 +1,16 @@
-//! Seeds, the `ChaCha20` streams drawn from them, and the distributions of the scheme.
+//! Seeds, the streams drawn from them, and the distributions of the scheme.
 //!
-//! Every stream has its own nonce (purpose, ciphertext, prime), so no two draws of one seed
+//! Every stream has its own input (purpose, ciphertext, prime), so no two draws of one seed
 //! overlap. Rejection happens in two places: uniform residues are public, and a rejected
 //! ternary byte is thrown away, so what its branch shows is independent of what is kept.
 #![forbid(unsafe_code)]
 
-use chacha20::ChaCha20;
-use chacha20::cipher::{KeyIvInit, StreamCipher};
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use blake3::{Hasher, OutputReader};
+use zeroize::Zeroize;
 
 use crate::errors::Error;
-use crate::ntt::{Columns, Rows, Transform};
+use crate::modulus::PRIME_MODULI;
+use crate::ntt::{Columns, Rows, Transform, prime_factor};
 use crate::params::{
     ERROR_BITS, ERROR_BOUND, FLOOD_BITS, RESIDUE_BITS, RING_DIMENSION, SEED_BYTES,
 };
@@ -19,7 +19,7 @@ use crate::ring::Polynomial;
 use crate::rns::lift;
 use crate::secret::SecretBytes;
 
-/// What a stream is for; part of its nonce.
+/// What a stream is for; part of its input.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub enum Purpose {
@@ -44,8 +44,14 @@ pub enum Purpose {
 }
 
 /// 32 secret bytes from which everything of one step is drawn.
-#[derive(Zeroize, ZeroizeOnDrop)]
 pub struct Seed([u8; SEED_BYTES]);
+
+impl Drop for Seed {
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
 
 impl Seed {
     /// A seed from the platform, in one call.
@@ -85,26 +91,36 @@ impl Seed {
     }
 }
 
-/// A stream of uniform bytes.
-pub struct Stream(ChaCha20);
+/// A stream of uniform bytes: the extended output of BLAKE3, keyed with the seed. Wiped when
+/// dropped.
+pub struct Stream(OutputReader);
 
 impl Stream {
     #[allow(
         clippy::cast_possible_truncation,
         reason = "at most 100 ciphertexts of 3 primes"
     )]
+    #[inline(never)]
     fn new(key: &[u8; SEED_BYTES], purpose: Purpose, index: usize, prime: usize) -> Self {
-        let mut nonce = [0; 12];
-        nonce[0] = purpose as u8;
-        nonce[1] = prime as u8;
-        nonce[4..8].copy_from_slice(&(index as u32).to_le_bytes());
-        Self(ChaCha20::new(key.into(), &nonce.into()))
+        let [a, b, c, d] = (index as u32).to_le_bytes();
+        let mut hasher = Hasher::new_keyed(key);
+        hasher.update(&[purpose as u8, prime as u8, a, b, c, d]);
+        let stream = Self(hasher.finalize_xof());
+        hasher.zeroize();
+        stream
     }
 
     /// The next bytes of the stream.
     #[inline(never)]
     pub fn fill(&mut self, bytes: &mut [u8]) {
-        self.0.write_keystream(bytes);
+        self.0.fill(bytes);
+    }
+}
+
+impl Drop for Stream {
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.0.zeroize();
     }
 }
 
@@ -151,14 +167,16 @@ impl Small {
     #[must_use]
     #[inline(never)]
     pub fn binomial(mut stream: Stream, count: usize) -> Self {
-        let width = ERROR_BITS as usize / 8;
-        let mut bytes = SecretBytes::zero(count * width);
+        const WIDTH: usize = ERROR_BITS as usize / 8;
+        let mut bytes = SecretBytes::zero(count * WIDTH);
         stream.fill(&mut bytes);
-        let ones = |fair: &[u8]| fair.iter().map(|byte| byte.count_ones()).sum();
+        let (fair, _) = bytes.as_chunks::<WIDTH>();
+        let ones = |[a, b, c, d, e]: [u8; WIDTH]| {
+            u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]).count_ones()
+        };
         Self(
-            bytes
-                .chunks_exact(width)
-                .map(|fair| small(ones(fair), ERROR_BOUND))
+            fair.iter()
+                .map(|fair| small(ones(*fair), ERROR_BOUND))
                 .collect(),
         )
     }
@@ -222,15 +240,17 @@ pub fn uniform(seed: &[u8; SEED_BYTES], index: usize, prime: usize, rows: &Rows)
     let mut stream = Stream::new(seed, Purpose::Uniform, index, prime);
     let mut polynomial = Polynomial::zero();
     let mut words = vec![[0u8; 4]; RING_DIMENSION];
-    let mut residues = Vec::with_capacity(2 * RING_DIMENSION);
-    while residues.len() < RING_DIMENSION {
+    let mut residues = vec![0; RING_DIMENSION + 1];
+    let mut kept = 0;
+    while kept < RING_DIMENSION {
         stream.fill(words.as_flattened_mut());
-        residues.extend(
-            words
-                .iter()
-                .map(|word| u32::from_le_bytes(*word) & ((1 << RESIDUE_BITS) - 1))
-                .filter(|residue| *residue < rows.modulus.value),
-        );
+        for word in &words {
+            let residue = u32::from_le_bytes(*word) & ((1 << RESIDUE_BITS) - 1);
+            // Written in any case, counted if it is below the prime; what is too much overwrites
+            // the last place.
+            residues[kept.min(RING_DIMENSION)] = residue;
+            kept += usize::from(residue < rows.modulus.value);
+        }
     }
     for (entry, lanes) in polynomial
         .entries_mut()
@@ -244,6 +264,9 @@ pub fn uniform(seed: &[u8; SEED_BYTES], index: usize, prime: usize, rows: &Rows)
 
 /// Flooding: uniform integers in `[-2^78, 2^78)`, as residues modulo `q0`, `q1`, `q2` (the
 /// fourth lane has no meaning).
+pub const FLOODING: Flooding = Flooding::new();
+
+/// Its constants.
 pub struct Flooding {
     pieces: [Factor; 2],
     offset: Quad,
@@ -251,26 +274,10 @@ pub struct Flooding {
 
 impl Flooding {
     /// The residues of the pieces' weights, 2^30 and 2^60, and of 2^78.
-    #[must_use]
-    pub fn new(tables: &crate::ntt::Tables) -> Self {
-        let weight = |exponent: u32| {
-            tables
-                .rows
-                .each_ref()
-                .map(|rows| rows.modulus.pow(2, exponent))
-        };
-        let fixed = |exponent: u32| {
-            let [a, b, c] = weight(exponent);
-            let quotient: [u32; 3] =
-                core::array::from_fn(|prime| tables.rows[prime].modulus.shoup([a, b, c][prime]));
-            Factor {
-                value: Quad([a, b, c, 0]),
-                quotient: Quad([quotient[0], quotient[1], quotient[2], 0]),
-            }
-        };
+    const fn new() -> Self {
         Self {
-            pieces: [fixed(30), fixed(60)],
-            offset: fixed(FLOOD_BITS).value,
+            pieces: [power_of_two(30), power_of_two(60)],
+            offset: power_of_two(FLOOD_BITS).value,
         }
     }
 
@@ -303,6 +310,15 @@ impl Flooding {
             *entry = entry.add(sum, q);
         }
     }
+}
+
+const fn power_of_two(exponent: u32) -> Factor {
+    let [q0, q1, q2] = PRIME_MODULI;
+    prime_factor([
+        q0.pow(2, exponent),
+        q1.pow(2, exponent),
+        q2.pow(2, exponent),
+    ])
 }
 
 /// A piece below 2^32.

@@ -4,7 +4,7 @@
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::client::add_small;
-use crate::encoding::Encoder;
+use crate::encoding::ENCODER;
 use crate::errors::Error;
 use crate::hashing::{Hash, Tag, hash, slot_hash};
 use crate::messages::{PublicKeys, Reply, ReplyCiphertext, Request, key_id};
@@ -15,8 +15,8 @@ use crate::params::{
 };
 use crate::quad::Quad;
 use crate::ring::{Polynomial, add_product, subring_part, subring_product};
-use crate::rns::Switch;
-use crate::sampling::{Flooding, Purpose, Seed, Small, uniform};
+use crate::rns::SWITCH;
+use crate::sampling::{FLOODING, Purpose, Seed, Small, uniform};
 use crate::secret::SecretBytes;
 use crate::session::{check_bits, session};
 use crate::wire::{Kind, Reader, slot_number, write};
@@ -35,6 +35,7 @@ pub struct Answered {
 /// # Errors
 /// [`Error::Keys`] when the request was made for other keys; [`Error::Slots`] when it has
 /// another number of slots; [`Error::Bits`]; and what reading the messages refuses.
+#[inline(never)]
 pub fn answer(
     public_keys: &[u8],
     request: &[u8],
@@ -71,7 +72,6 @@ pub fn answer(
         keys: &keys,
         seed,
         public_seed: &request.seed,
-        encoder: Encoder::new(),
     };
     let ciphertexts: Vec<_> = sent
         .chunks(SLOTS_PER_CIPHERTEXT * TOKEN_BYTES)
@@ -109,16 +109,14 @@ struct Mixer<'a> {
     keys: &'a PublicKeys,
     seed: &'a Seed,
     public_seed: &'a [u8; 32],
-    encoder: Encoder,
 }
 
 impl Mixer<'_> {
     /// Answers one ciphertext.
     fn mix(&self, index: usize, tokens: &[u8], request_c0: &Polynomial) -> ReplyCiphertext {
         let tables = Tables::get();
-        let switch = Switch::new();
         let stream = |purpose| self.seed.stream(purpose, index);
-        let factors = self.encoder.tokens(tokens, &tables.columns);
+        let factors = ENCODER.tokens(tokens, &tables.columns);
         let mask = Small::ternary(stream(Purpose::Mask));
         let error = Small::binomial(stream(Purpose::MaskError1), RING_DIMENSION);
 
@@ -162,11 +160,11 @@ impl Mixer<'_> {
             &Small::binomial(stream(Purpose::MaskError0), SUBRING_DIMENSION),
             q,
         );
-        Flooding::new(tables).add(&mut c0, stream(Purpose::Flooding), &tables.columns);
+        FLOODING.add(&mut c0, stream(Purpose::Flooding), &tables.columns);
 
         let switched = |residues: [Quad; 3], bits| {
             let [v0, v1, v2] = residues;
-            switch.rounded(v0, v1, v2, bits).0
+            SWITCH.rounded(v0, v1, v2, bits).0
         };
         let c0_out = c0
             .entries()

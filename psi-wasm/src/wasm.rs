@@ -20,7 +20,9 @@ use crate::keys::PrivateKeys;
 use crate::messages::{PublicKeys, Reply, Request, key_id};
 use crate::sampling::Seed;
 use crate::secret::SecretBytes;
+use crate::self_test;
 use crate::server::{self, Answered};
+use crate::steps::Steps;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = "type Bytes = Uint8Array<ArrayBuffer>;";
@@ -41,6 +43,7 @@ fn message(array: &Uint8Array) -> Vec<u8> {
     array.to_vec()
 }
 
+#[inline(never)]
 fn given(parts: &[&[u8]]) -> Array {
     parts.iter().map(|part| Uint8Array::from(*part)).collect()
 }
@@ -164,4 +167,20 @@ pub fn private_key_id(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
 pub fn server_state_session(state: &Uint8Array) -> Result<Uint8Array, JsValue> {
     let state = Answered::read(&secret(state)).map_err(thrown)?;
     Ok(Uint8Array::from(state.session.as_slice()))
+}
+
+/// Whether this build gives the known answer on this platform; to be asked before all else.
+#[wasm_bindgen(js_name = selfTest)]
+#[must_use]
+pub fn self_test() -> bool {
+    self_test::passes()
+}
+
+/// Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
+/// no such step.
+#[wasm_bindgen(js_name = repeatStep)]
+#[must_use]
+pub fn repeat_step(step: usize, times: u32) -> bool {
+    let mut steps = Steps::new();
+    (0..times).all(|_| steps.run(step))
 }

@@ -245,7 +245,7 @@ fn crafted(honest: &[u8], residue: impl Fn(usize, usize) -> u32) -> Vec<u8> {
     let mut request = honest[..HEADER + 64].to_vec();
     for prime in 0..3 {
         let values = (0..SUBRING_DIMENSION).map(|place| residue(prime, place));
-        pack(&mut request, RESIDUE_BITS, values);
+        pack(&mut request, RESIDUE_BITS, SUBRING_DIMENSION, values);
     }
     request
 }

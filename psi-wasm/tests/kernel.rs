@@ -9,7 +9,7 @@
 mod reference;
 
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
-use psi_wasm::encoding::{Encoder, read_tokens, restored, rounded};
+use psi_wasm::encoding::{ENCODER, read_tokens, restored, rounded};
 use psi_wasm::errors::Error;
 use psi_wasm::modulus::Modulus;
 use psi_wasm::ntt::{Tables, Transform, factor, forward, inverse};
@@ -17,7 +17,7 @@ use psi_wasm::packing::{pack, unpack};
 use psi_wasm::params::{C0_MAX, PLAIN_MODULUS, PRIMES, SUBRING_DIMENSION};
 use psi_wasm::quad::{Moduli, Quad};
 use psi_wasm::ring::{Polynomial, add_product, subring_part};
-use psi_wasm::rns::Switch;
+use psi_wasm::rns::SWITCH;
 use psi_wasm::sampling::{Purpose, Seed, Small, uniform};
 use reference::{Q, combine, evaluate, from_rows, interpolate, multiply};
 
@@ -139,6 +139,16 @@ fn decoding_rounds_exactly_near_every_boundary() {
 }
 
 #[test]
+fn streams_are_the_output_of_the_keyed_hash() {
+    let mut found = [[0; 32]; 2];
+    let seed = Seed::from_bytes([9; 32]);
+    seed.stream(Purpose::Tokens, 0x0102).fill(&mut found[0]);
+    seed.stream(Purpose::Mask, 0x0102).fill(&mut found[1]);
+    let expected = |purpose| *blake3::keyed_hash(&[9; 32], &[purpose, 0, 2, 1, 0, 0]).as_bytes();
+    assert_eq!(found, [expected(5), expected(6)]);
+}
+
+#[test]
 fn distributions_have_the_right_moments() {
     let seed = Seed::from_bytes([7; 32]);
     let (mut sum, mut squares, mut largest, mut counts) = (0, 0, 0, [0; 3]);
@@ -191,9 +201,8 @@ proptest! {
         let value = combine(residues.map(u64::from));
         let divisor = Q / i128::from(PRIMES[0]);
         let [v0, v1, v2] = residues.map(Quad::splat);
-        let switch = Switch::new();
-        prop_assert_eq!(i128::from(switch.quotient(v0, v1, v2).0[0]), value / divisor);
-        prop_assert_eq!(i128::from(switch.rounded(v0, v1, v2, bits).0[3]), reference::rounded(value, divisor << bits));
+        prop_assert_eq!(i128::from(SWITCH.quotient(v0, v1, v2).0[0]), value / divisor);
+        prop_assert_eq!(i128::from(SWITCH.rounded(v0, v1, v2, bits).0[3]), reference::rounded(value, divisor << bits));
     }
 
     #[test]
@@ -201,7 +210,7 @@ proptest! {
         let largest = u32::MAX >> (32 - bits);
         let values: Vec<u32> = raw.iter().map(|value| value & largest).collect();
         let mut bytes = Vec::new();
-        pack(&mut bytes, bits, values.iter().copied());
+        pack(&mut bytes, bits, values.len(), values.iter().copied());
         let mut read = vec![0; values.len()];
         unpack(&bytes, bits, values.len(), largest, |place, value| read[place] = value).unwrap();
         prop_assert_eq!(&read, &values);
@@ -215,7 +224,7 @@ proptest! {
     #[test]
     fn tokens_survive_their_plaintext(tokens in prop::collection::vec(any::<[u8; 16]>(), 1..=100)) {
         let columns = &Tables::get().columns;
-        let encoded = Encoder::new().tokens(tokens.as_flattened(), columns);
+        let encoded = ENCODER.tokens(tokens.as_flattened(), columns);
         // Out of Montgomery form and back to coefficients, as if decrypted without noise.
         let mut coefficients = encoded;
         let one = Moduli { ..*columns.moduli() };

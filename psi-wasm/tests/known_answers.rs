@@ -3,7 +3,7 @@
 
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::sampling::Seed;
-use psi_wasm::{client, server};
+use psi_wasm::{client, self_test, server};
 
 fn seed(byte: u8) -> Seed {
     Seed::from_bytes([byte; 32])
@@ -37,4 +37,10 @@ fn fixed_seeds_give_the_recorded_messages() {
         found == include_str!("known-answers.txt"),
         "other messages than recorded:\n{found}"
     );
+}
+
+#[test]
+fn the_self_test_knows_its_answer() {
+    assert_eq!(self_test::answer(), Some(self_test::KNOWN));
+    assert!(self_test::passes());
 }

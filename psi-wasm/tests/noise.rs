@@ -9,7 +9,7 @@
 
 mod reference;
 
-use psi_wasm::encoding::{Encoder, restored};
+use psi_wasm::encoding::{ENCODER, restored};
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::messages::{PublicKeys, Reply, ReplyCiphertext, Request};
 use psi_wasm::ntt::{Tables, Transform, forward, inverse};
@@ -19,7 +19,7 @@ use psi_wasm::params::{
 };
 use psi_wasm::quad::Quad;
 use psi_wasm::ring::{Polynomial, add_product, subring_part, subring_product};
-use psi_wasm::sampling::{Flooding, Purpose, Seed, Small, uniform};
+use psi_wasm::sampling::{FLOODING, Purpose, Seed, Small, uniform};
 use psi_wasm::{client, server};
 use reference::{Q, T, combine, noise_times_t, pieces, rounded};
 
@@ -141,7 +141,7 @@ fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
         .zip(&theirs)
         .flat_map(|(token, bit)| token.iter().map(move |byte| byte * bit))
         .collect();
-    let factors = Encoder::new().tokens(&listed, &tables.columns);
+    let factors = ENCODER.tokens(&listed, &tables.columns);
     let mask = Small::ternary(server_seed.stream(Purpose::Mask, 0));
     let error0 = Small::binomial(
         server_seed.stream(Purpose::MaskError0, 0),
@@ -173,7 +173,7 @@ fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
     let c0 = coefficients(c0, weights);
     let c1_by_s = coefficients(c1_by_s, weights);
     let mut flooding = Polynomial::zero();
-    Flooding::new(tables).add(
+    FLOODING.add(
         &mut flooding,
         server_seed.stream(Purpose::Flooding, 0),
         &tables.columns,

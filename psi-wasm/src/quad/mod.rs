@@ -47,7 +47,7 @@ impl Quad {
     /// The same value in every lane.
     #[inline(always)]
     #[must_use]
-    pub fn splat(value: u32) -> Self {
+    pub const fn splat(value: u32) -> Self {
         Self([value; 4])
     }
 
@@ -108,8 +108,24 @@ impl Quad {
     #[must_use]
     pub fn montgomery(self, other: Self, q: &Moduli) -> Self {
         let (low, high) = lanes::mul_wide(self, other);
+        high.montgomery_difference(low, q)
+    }
+
+    /// The sum of four products, divided by `2^32` modulo `q` (Montgomery), below `q`, for
+    /// operands below `q`: four of them stay below `2^64`, so one reduction does.
+    #[inline(always)]
+    #[must_use]
+    pub fn montgomery_sum(pairs: [(Self, Self); 4], q: &Moduli) -> Self {
+        let (low, high) = lanes::sum_of_products(pairs);
+        // 4·q² / 2^32 < 2·q
+        high.reduce(q).montgomery_difference(low, q)
+    }
+
+    /// The Montgomery reduction of `low + 2^32·self`, for `self` below `q`.
+    #[inline(always)]
+    fn montgomery_difference(self, low: Self, q: &Moduli) -> Self {
         let correction = lanes::mul_high(lanes::mul_low(low, q.inverse), q.value);
-        let difference = lanes::minus(high, correction);
+        let difference = lanes::minus(self, correction);
         lanes::min(difference, lanes::plus(difference, q.value))
     }
 

@@ -62,6 +62,25 @@ pub(super) fn mul_wide(a: Quad, b: Quad) -> (Quad, Quad) {
     (mul_low(a, b), mul_high(a, b))
 }
 
+/// Low and high words of the sums of products, which stay below 2^64.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the halves of a 64-bit value"
+)]
+#[inline(always)]
+pub(super) fn sum_of_products(pairs: [(Quad, Quad); 4]) -> (Quad, Quad) {
+    let sums: [u64; 4] = core::array::from_fn(|lane| {
+        pairs
+            .iter()
+            .map(|(a, b)| u64::from(a.0[lane]) * u64::from(b.0[lane]))
+            .sum()
+    });
+    (
+        Quad(sums.map(|sum| sum as u32)),
+        Quad(sums.map(|sum| (sum >> 32) as u32)),
+    )
+}
+
 #[inline(always)]
 pub(super) fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(
     a: Quad,

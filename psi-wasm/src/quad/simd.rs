@@ -5,7 +5,7 @@
 )]
 
 use core::arch::wasm32::{
-    i32x4_add, i32x4_mul, i32x4_shuffle, i32x4_sub, u32x4_min, u64x2_extmul_high_u32x4,
+    i32x4_add, i32x4_mul, i32x4_shuffle, i32x4_sub, i64x2_add, u32x4_min, u64x2_extmul_high_u32x4,
     u64x2_extmul_low_u32x4, v128, v128_and,
 };
 
@@ -62,13 +62,25 @@ pub(super) fn mul_high(a: Quad, b: Quad) -> Quad {
     narrow(i32x4_shuffle::<1, 3, 5, 7>(first, second))
 }
 
+/// Low and high words of two and two products.
 #[inline(always)]
-pub(super) fn mul_wide(a: Quad, b: Quad) -> (Quad, Quad) {
-    let (first, second) = products(a, b);
+fn words((first, second): (v128, v128)) -> (Quad, Quad) {
     (
         narrow(i32x4_shuffle::<0, 2, 4, 6>(first, second)),
         narrow(i32x4_shuffle::<1, 3, 5, 7>(first, second)),
     )
+}
+
+#[inline(always)]
+pub(super) fn mul_wide(a: Quad, b: Quad) -> (Quad, Quad) {
+    words(products(a, b))
+}
+
+#[inline(always)]
+pub(super) fn sum_of_products(pairs: [(Quad, Quad); 4]) -> (Quad, Quad) {
+    let [p0, p1, p2, p3] = pairs.map(|(a, b)| products(a, b));
+    let sum = |a: (v128, v128), b: (v128, v128)| (i64x2_add(a.0, b.0), i64x2_add(a.1, b.1));
+    words(sum(sum(p0, p1), sum(p2, p3)))
 }
 
 #[inline(always)]

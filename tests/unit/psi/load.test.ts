@@ -70,6 +70,16 @@ describe('initPsi', () => {
     expect((await initPsi()).genKeys().publicKeys).toHaveLength(47_672);
   });
 
+  it('refuses a build that does not give the known answer', async () => {
+    const { initPsi } = await fresh();
+    const bytes = moduleBytes('scalar.wasm');
+    // The initial values of BLAKE3, in the module's data: with another one every hash and stream is another.
+    const initial = Buffer.from(bytes).indexOf(Uint8Array.of(0x67, 0xe6, 0x09, 0x6a));
+    expect(initial).toBeGreaterThan(0);
+    bytes.set([0x68], initial);
+    await expect(initPsi(bytes)).rejects.toMatchObject({ name: 'PsiError', code: 'load_failed' });
+  });
+
   it('fetches what is not a file', async () => {
     const { initPsi } = await fresh();
     const fetched = vi.fn<typeof fetch>(() =>
