@@ -4,6 +4,7 @@
  * The page's atoms change from events only.
  */
 import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../catalog/index.ts';
+import type { Measurement } from './bench/measurement.ts';
 import type { EvidenceTier, TierReason } from './records.ts';
 
 export type ErrorCode =
@@ -216,6 +217,9 @@ export interface ScanEstimate {
   thoroughMs: number;
 }
 
+/** Suites that the worker measures in itself (DESIGN 11); a first use needs a worker that has done nothing else. */
+export type BenchSuite = 'psi' | 'psi first use';
+
 export interface Commands {
   /** Opens the stores and answers with all that is there; to be called first. */
   open(session: Session | null): Promise<Outcome<Snapshot>>;
@@ -240,4 +244,6 @@ export interface Commands {
   disclose(facts: FactId[]): Promise<Outcome<ComparisonResult>>;
   /** The mails that set a slot; from this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
+  /** Measures the worker on this device; needs no `open`, and touches nothing that is kept. */
+  benchmark(suite: BenchSuite): Promise<Outcome<Measurement[]>>;
 }

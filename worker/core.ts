@@ -151,6 +151,14 @@ export function createCore(deps: CoreDeps): Core {
         return Promise.resolve([...mails.values()]);
       }),
 
+    benchmark: (suite) =>
+      inTurn(async () => {
+        const { firstUse, firstUseMeasurements, psiBenchmark } = await import('./bench/psi.ts');
+        return suite === 'psi'
+          ? psiBenchmark(performance)
+          : firstUseMeasurements([await firstUse(performance)]);
+      }),
+
     async close() {
       await scanner.cancel().catch(() => undefined);
       await last;

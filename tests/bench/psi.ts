@@ -1,27 +1,27 @@
 /**
- * The PSI in Node and in Chromium, beside `@openmined/psi.js` in the same thread, with the ratios (issue 4): how many
- * times longer the peer takes than our 100 slots. The suite itself is `worker/bench/psi.ts`.
+ * The PSI in Node's threads and in the product's worker in Chromium, beside `@openmined/psi.js` in the same process,
+ * with the ratios: how many times longer the peer takes. The suite itself is `worker/bench/psi.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
-import { ALL_ROUNDS, firstUseMeasurements, type FirstUse } from '../../worker/bench/psi.ts';
+import { allRounds } from '../../worker/bench/psi.ts';
 import { installPeers } from './peers/install.ts';
 import { peerComparison } from './peers/openmined.ts';
 import type { Jobs } from './psi/jobs.ts';
 import { inChromium, inNode } from './psi/places.ts';
 
 /** Threads whose first use of the PSI is timed. */
-const FRESH_THREADS = 10;
+const FRESH_THREADS = 20;
 
 /** How many times longer the peer takes; the extremes are the peer's best by our worst and the other way round. */
-function ratio(measurements: Measurement[], items: number): Measurement {
+function ratio(measurements: Measurement[], theirs: string, mine: string): Measurement {
   const named = (name: string): Measurement => {
     const found = measurements.find((each) => each.name === name && each.unit === 'ms');
     if (found === undefined) throw new Error(`The suite has no figure for ${name}.`);
     return found;
   };
-  const [peer, ours] = [named(peerComparison(items)), named(ALL_ROUNDS)];
+  const [peer, ours] = [named(theirs), named(mine)];
   return {
     suite: 'psi',
     name: `${peer.name} ÷ ${ours.name}`,
@@ -33,11 +33,33 @@ function ratio(measurements: Measurement[], items: number): Measurement {
   };
 }
 
+/** The same figures, with where they were taken. */
+function at(place: string, measurements: Measurement[]): Measurement[] {
+  return measurements.map((each) => ({ ...each, name: `${place}: ${each.name}` }));
+}
+
+/** One figure for each name, out of the same figures of several threads. */
+function merged(threads: Measurement[][]): Measurement[] {
+  const [first = []] = threads;
+  return first.map(({ suite, name, unit }, index) => {
+    const values = threads.flatMap((figures) => figures[index]?.median ?? []);
+    return measurement(suite, name, unit, values);
+  });
+}
+
 async function measured(jobs: Jobs): Promise<Measurement[]> {
-  const uses: FirstUse[] = [];
+  const uses: Measurement[][] = [];
   for (let thread = 0; thread < FRESH_THREADS; thread += 1) uses.push(await jobs.first());
-  const warm = await jobs.warm();
-  return [...firstUseMeasurements(uses), ...warm, ratio(warm, 17), ratio(warm, 100)];
+  const ours = await jobs.ours();
+  const peer = await jobs.peer();
+  const scalar = at('without SIMD', await jobs.scalar());
+  const both = [...ours, ...peer];
+  const ratios = [
+    ratio(both, peerComparison(17), allRounds(100)),
+    ratio(both, peerComparison(100), allRounds(100)),
+    ratio(both, peerComparison(4096), allRounds(4096)),
+  ];
+  return [...merged(uses), ...both, ...ratios, ...scalar];
 }
 
 function moduleSizes(): Measurement[] {
@@ -58,8 +80,6 @@ function moduleSizes(): Measurement[] {
 /** All of it; the peer is installed when it is missing. */
 export async function psiBenchmarks(): Promise<Measurement[]> {
   installPeers();
-  const at = (place: string, measurements: Measurement[]): Measurement[] =>
-    measurements.map((each) => ({ ...each, name: `${place}: ${each.name}` }));
   console.error('Measuring the PSI in Node …');
   const node = at('Node', await inNode(measured));
   console.error('Measuring the PSI in Chromium …');

@@ -2,7 +2,7 @@
  * The PSI's rounds, both parties, in the thread that calls. Nothing here needs a server or a page, so that the
  * app's own worker can run it on a phone (DESIGN 11).
  */
-import { initPsi, type Psi } from '../../psi-wasm/index.ts';
+import { initPsi, type Psi, type PsiSource } from '../../psi-wasm/index.ts';
 import type { Clock } from '../clock.ts';
 import { measurement, type Measurement } from './measurement.ts';
 
@@ -10,7 +10,9 @@ import { measurement, type Measurement } from './measurement.ts';
 export type Stopwatch = Pick<Clock, 'now'>;
 
 /** The name of the figure that the comparison with other packages takes. */
-export const ALL_ROUNDS = 'all rounds, 100 slots';
+export function allRounds(slots: number): string {
+  return `all rounds, ${slots} slots`;
+}
 
 /** What is measured warm: the slots, how often, and the comparisons before that which do not count. */
 const LOADS = [
@@ -20,6 +22,26 @@ const LOADS = [
 
 const ROUNDS = ['genKeys', 'round1', 'round2', 'round3', 'all rounds'] as const;
 const MESSAGES = ['public keys', 'request', 'reply'] as const;
+
+/** The kernel's steps in the order of `psi-wasm/src/steps.rs`; rows are 4,096 coefficients modulo one prime. */
+const STEPS = [
+  'NTT of 4,096 points',
+  'inverse NTT of 4,096 points',
+  'NTT of 1,024 points modulo 4 primes',
+  'inverse NTT of 1,024 points modulo 4 primes',
+  'product of 4,096 residues',
+  'product, its part in the subring',
+  'uniform polynomial, 4,096 residues',
+  'ternary secret, 4,096 values',
+  'binomial error, 4,096 values',
+  'flooding, 1,024 values',
+  'hash of the public keys, 47 KB',
+  'packing and hash of the public keys',
+] as const;
+
+/** Enough that what a call sets up (0.4 ms or so) is lost in it. */
+const STEP_REPEATS = 1000;
+const STEP_RUNS = 7;
 
 interface Comparison {
   /** Milliseconds. */
@@ -62,7 +84,7 @@ function compare(psi: Psi, slots: number, clock: Stopwatch): Comparison {
 
 /** Milliseconds of a thread's first use of the PSI. */
 export interface FirstUse {
-  /** Fetching, compiling and instantiating the module. */
+  /** Fetching, compiling and instantiating the module, and its self-test. */
   load: number;
   /** The first comparison of 100 slots after that. */
   comparison: number;
@@ -81,7 +103,7 @@ export function firstUseMeasurements(uses: readonly FirstUse[]): Measurement[] {
   return [
     measurement(
       'psi',
-      'fetch, compile and instantiate',
+      'fetch, compile, instantiate and self-test',
       'ms',
       uses.map(({ load }) => load),
     ),
@@ -94,10 +116,23 @@ export function firstUseMeasurements(uses: readonly FirstUse[]): Measurement[] {
   ];
 }
 
-/** Each round and their sum, warm, at 100 and at 4,096 slots; then the messages' sizes. */
-export async function psiBenchmark(clock: Stopwatch): Promise<Measurement[]> {
-  const psi = await initPsi();
-  return LOADS.flatMap(({ slots, runs, warmUps }) => {
+/** What each step of the kernel takes, warm, in microseconds. @throws when the module knows other steps */
+function stepMeasurements(psi: Psi, clock: Stopwatch): Measurement[] {
+  return STEPS.map((name, step) => {
+    const run = (): number => {
+      const start = clock.now();
+      if (!psi.repeatStep(step, STEP_REPEATS)) throw new Error(`The module has no step ${step}.`);
+      return ((clock.now() - start) * 1000) / STEP_REPEATS;
+    };
+    run();
+    return measurement('psi', name, 'µs', Array.from({ length: STEP_RUNS }, run));
+  });
+}
+
+/** Each round and their sum, warm, at 100 and at 4,096 slots; the messages' sizes; each step of the kernel. */
+export async function psiBenchmark(clock: Stopwatch, source?: PsiSource): Promise<Measurement[]> {
+  const psi = await initPsi(source);
+  const rounds = LOADS.flatMap(({ slots, runs, warmUps }) => {
     for (let run = 0; run < warmUps; run += 1) compare(psi, slots, clock);
     const comparisons = Array.from({ length: runs }, () => compare(psi, slots, clock));
     const times = ROUNDS.map((round) =>
@@ -118,4 +153,5 @@ export async function psiBenchmark(clock: Stopwatch): Promise<Measurement[]> {
     );
     return times.concat(sizes);
   });
+  return rounds.concat(stepMeasurements(psi, clock));
 }

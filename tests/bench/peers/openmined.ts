@@ -9,11 +9,10 @@ import type { Stopwatch } from '../../../worker/bench/psi.ts';
 
 /** Items on each side, and how often. */
 const LOADS = [
-  { items: 17, runs: 20 },
-  { items: 100, runs: 10 },
+  { items: 17, runs: 20, warmUps: 3 },
+  { items: 100, runs: 10, warmUps: 3 },
+  { items: 4096, runs: 2, warmUps: 0 },
 ] as const;
-
-const WARM_UPS = 3;
 
 /** The build for a browser's worker. */
 export async function loadInBrowser(): Promise<Library> {
@@ -63,8 +62,8 @@ export async function openminedBenchmark(
   clock: Stopwatch,
 ): Promise<Measurement[]> {
   const library = await load();
-  return LOADS.flatMap(({ items, runs }) => {
-    for (let run = 0; run < WARM_UPS; run += 1) compare(library, items, clock);
+  return LOADS.flatMap(({ items, runs, warmUps }) => {
+    for (let run = 0; run < warmUps; run += 1) compare(library, items, clock);
     const comparisons = Array.from({ length: runs }, () => compare(library, items, clock));
     const name = peerComparison(items);
     return [

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import { ALL_ROUNDS, firstUse, psiBenchmark } from '../../../worker/bench/psi.ts';
+import { allRounds, firstUse, psiBenchmark } from '../../../worker/bench/psi.ts';
 
 /** Every look at it takes a millisecond, so a round takes one and all four take four. */
 function tickingClock(): { now(): number } {
@@ -17,13 +17,20 @@ describe('the PSI suite', () => {
       'round1, 100 slots': 1,
       'round2, 100 slots': 1,
       'round3, 100 slots': 1,
-      [ALL_ROUNDS]: 4,
+      [allRounds(100)]: 4,
       'all rounds, 4096 slots': 4,
       'public keys, 100 slots': 47_672,
       'request, 100 slots': 11_976,
       'reply, 100 slots': 20_664,
     });
-    expect(figures.find(({ name }) => name === ALL_ROUNDS)?.runs).toBe(50);
+    expect(figures.find(({ name }) => name === allRounds(100))?.runs).toBe(50);
+  });
+
+  it('knows every step of the kernel', async () => {
+    const psi = await initPsi();
+    const steps = (await psiBenchmark(tickingClock())).filter(({ unit }) => unit === 'µs');
+    expect(psi.repeatStep(steps.length - 1, 1)).toBe(true);
+    expect(psi.repeatStep(steps.length, 1)).toBe(false);
   });
 
   it('tells the load from the comparison after it', async () => {
