@@ -1,80 +1,12 @@
-/**
- * `npm test`: types, lint, Rust, unit, integration and end-to-end tests, one after the other. Every part runs even
- * when one before it failed; the last line sums up (`N passed, N failed`), and the exit code says whether all passed.
- */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** `npm test`: types, lint, Rust, unit, integration and end-to-end tests. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumPath } from './chromium.ts';
+import { check, conclude, honest, missing, part, reports, run, succeeds, sum, vitest } from './parts.ts';
+import type { Tally } from './parts.ts';
 
-interface Tally {
-  passed: number;
-  failed: number;
-}
-
-const reports = mkdtempSync(join(tmpdir(), 'waystamp-test-'));
-const total: Tally = { passed: 0, failed: 0 };
-const broken: string[] = [];
-const warnings: string[] = [];
-
-function run(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): { ok: boolean; output: string } {
-  const child = spawnSync(command, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  process.stdout.write(child.stdout ?? '');
-  return { ok: child.status === 0, output: child.stdout ?? '' };
-}
-
-function part(name: string, body: () => Tally): void {
-  console.log(`\n== ${name}`);
-  const started = Date.now();
-  let tally: Tally;
-  try {
-    tally = body();
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : String(error));
-    tally = { passed: 0, failed: 1 };
-  }
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  if (tally.failed > 0) broken.push(name);
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`== ${name}: ${tally.passed} ok, ${tally.failed} not ok, ${seconds} s`);
-}
-
-/** A tool that only succeeds or fails counts as one. */
-function check(command: string, args: string[]): Tally {
-  return run(command, args).ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/** A run that failed without naming a failed test (it crashed, or found no test) is a failure of its own. */
-function honest(tally: Tally, ok: boolean): Tally {
-  if (tally.passed + tally.failed === 0) return { passed: 0, failed: 1 };
-  return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
-}
-
-function vitest(project: string): Tally {
-  const file = join(reports, `${project}.json`);
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  const { ok } = run('vitest', args);
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return honest({ passed: report.numPassedTests, failed: report.numFailedTests }, ok);
-}
+const CRATE = ['--locked', '--manifest-path', 'psi-wasm/Cargo.toml'];
+const FUZZ = ['--locked', '--manifest-path', 'psi-wasm/fuzz/Cargo.toml'];
 
 function endToEnd(): Tally {
   const file = join(reports, 'e2e.json');
@@ -86,12 +18,10 @@ function endToEnd(): Tally {
 }
 
 function rust(): Tally {
-  if (spawnSync('cargo', ['--version']).status !== 0) {
-    warnings.push('THE RUST TESTS DID NOT RUN: cargo is not on this machine.');
-    return { passed: 0, failed: process.env['CI'] === 'true' ? 1 : 0 };
+  if (!succeeds('cargo', ['--version'])) {
+    return missing('THE RUST TESTS DID NOT RUN: cargo is not on this machine.');
   }
-  const crate = ['--manifest-path', 'psi-wasm/Cargo.toml', '--locked'];
-  const { ok, output } = run('cargo', ['test', ...crate]);
+  const { ok, output } = run('cargo', ['test', ...CRATE]);
   const tally: Tally = { passed: 0, failed: 0 };
   for (const [, passed, failed] of output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed/gm)) {
     tally.passed += Number(passed);
@@ -100,13 +30,32 @@ function rust(): Tally {
   return honest(tally, ok);
 }
 
+/** A check by a cargo subcommand that is installed by itself. */
+function component(name: string, args: string[]): Tally {
+  return succeeds('cargo', [name, '--version'])
+    ? check('cargo', [name, ...args])
+    : missing(`RUST WAS NOT CHECKED: cargo ${name} is not on this machine.`);
+}
+
+/**
+ * The fuzz targets are looked at without libFuzzer, which takes a C++ compiler. The benchmarks must compile, with the
+ * tests' profile: it shares the dependencies, where their own would build each anew.
+ */
 function rustLint(): Tally {
-  if (spawnSync('cargo', ['clippy', '--version']).status !== 0) {
-    warnings.push('RUST WAS NOT LINTED: cargo clippy is not on this machine.');
-    return { passed: 0, failed: process.env['CI'] === 'true' ? 1 : 0 };
+  if (!succeeds('cargo', ['--version'])) {
+    return missing('RUST WAS NOT LINTED: cargo is not on this machine.');
   }
-  const lints = ['--all-targets', '--locked', '--', '-D', 'warnings'];
-  return check('cargo', ['clippy', '--quiet', '--manifest-path', 'psi-wasm/Cargo.toml', ...lints]);
+  const clippy = ['--quiet', '--all-targets'];
+  const strict = ['--', '-D', 'warnings'];
+  const doc = ['--quiet', '--no-deps', '--document-private-items'];
+  return sum([
+    component('clippy', [...CRATE, ...clippy, ...strict]),
+    component('clippy', [...FUZZ, ...clippy, '--no-default-features', ...strict]),
+    component('fmt', ['--check', '--manifest-path', 'psi-wasm/Cargo.toml']),
+    component('fmt', ['--check', '--manifest-path', 'psi-wasm/fuzz/Cargo.toml']),
+    check('cargo', ['doc', ...CRATE, ...doc], { RUSTDOCFLAGS: '-D warnings' }),
+    check('cargo', ['bench', ...CRATE, '--quiet', '--no-run', '--profile', 'test']),
+  ]);
 }
 
 part('types', () => check('tsc', ['-b']));
@@ -121,9 +70,4 @@ part('end to end', () => {
   console.log(`Browser: ${chromiumPath()}`);
   return endToEnd();
 });
-
-rmSync(reports, { recursive: true, force: true });
-for (const warning of warnings) console.log(`\n!! ${warning}`);
-if (broken.length > 0) console.log(`\nNot ok: ${broken.join(', ')}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+conclude();
