@@ -19,7 +19,8 @@ export interface Toolchain {
   tools: BuildRecord['tools'];
 }
 
-function output(command: string, args: string[], env: NodeJS.ProcessEnv): string | null {
+/** What a program says on standard output, or null when it is not there or fails. */
+export function output(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): string | null {
   const { status, stdout } = spawnSync(command, args, { env, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
@@ -40,7 +41,7 @@ function locked(name: string): string {
   return version;
 }
 
-function cargoInstall(env: NodeJS.ProcessEnv, ...args: string[]): void {
+export function cargoInstall(env: NodeJS.ProcessEnv, ...args: string[]): void {
   console.error(`Installing ${args[0]} with cargo; this takes some minutes.`);
   const { status } = spawnSync('cargo', ['install', ...args], { env, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`cargo install ${args.join(' ')} failed`);

@@ -1,0 +1,20 @@
+/** `npm run test:soak`: what takes too long for `npm test`, which runs a short form of the same tests. */
+import { fuzz } from './fuzz.ts';
+import { conclude, missing, part, succeeds, vitest } from './parts.ts';
+
+part('fuzz', () =>
+  succeeds('cargo', ['--version']) ? fuzz() : missing('NOTHING WAS FUZZED: cargo is not on this machine.'),
+);
+part('faults', () =>
+  vitest('integration', ['tests/integration/scan/storm.test.ts'], { WAYSTAMP_STORM_FAULTS: '10000' }),
+);
+part('large mailbox', () =>
+  vitest('integration', ['tests/integration/scan/large-mbox.test.ts'], { WAYSTAMP_LARGE_MBOX_MB: '2048' }),
+);
+part('signed mails', () =>
+  vitest('unit', ['tests/unit/evidence/dkim-differential.test.ts'], { WAYSTAMP_DKIM_MAILS: '10000' }),
+);
+part('hostile mails', () =>
+  vitest('unit', ['tests/unit/evidence/robustness.test.ts'], { WAYSTAMP_EVIDENCE_INPUTS: '100000' }),
+);
+conclude();
