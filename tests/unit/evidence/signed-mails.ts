@@ -1,14 +1,20 @@
-/** Generated mails, signed by mailauth, then tampered with: material for the differential test. */
+/**
+ * Generated mails, signed by mailauth (or, with tags that it would not write, by the reference signer), then
+ * tampered with: material for the differential test.
+ */
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { oddTags } from './odd-tags.ts';
+import { publish } from './published-keys.ts';
+import { signMail } from './reference-signer.ts';
 import { Seeded } from './seeded.ts';
-import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey, barePkcs1 } from './test-keys.ts';
+import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey } from './test-keys.ts';
 
 export interface SignedMail {
   raw: Uint8Array;
   /** What the mail is, for a failing test's message. */
   story: string[];
-  /** TXT records by name. */
-  records: Map<string, string>;
+  /** TXT records by name in lower case. */
+  records: Map<string, string[]>;
   receivedAt: Date;
 }
 
@@ -91,19 +97,44 @@ const HEADER_LISTS = [
   'From:To',
 ];
 
-/** Signs with mailauth; the fold of its signature is sometimes laid out anew where that may not matter. */
+/** Puts one signature on top. */
 async function signed(
   random: Seeded,
   mail: string,
   story: string[],
-  records: Map<string, string>,
+  records: Map<string, string[]>,
 ): Promise<string> {
   const [name, key] = random.pick(random.chance(0.95) ? KEYS.slice(0, 3) : KEYS);
   const canonicalization = `${random.pick(['simple', 'relaxed'])}/${random.pick(['simple', 'relaxed'])}`;
   const signingDomain = random.pick(['devcon.org', 'DevCon.org', 'mail.devcon.org']);
+  const headerList = random.pick(HEADER_LISTS);
+  const published = publish(random, key);
+  records.set(`${name}._domainkey.${signingDomain.toLowerCase()}`, published);
+  story.push(`${name} ${canonicalization} d=${signingDomain} h=${headerList}`, ...published);
+  if (random.chance(0.3)) {
+    const odd = oddTags(random, signingDomain, RECEIVED_AT.getTime() / 1000);
+    story.push(JSON.stringify(odd));
+    const tags = { c: canonicalization, d: signingDomain, s: name, h: headerList, ...odd };
+    return signMail(mail, { key: key.privateKey, tags });
+  }
+  return signedByMailauth(random, mail, { name, key, canonicalization, signingDomain, headerList });
+}
+
+interface Signer {
+  name: string;
+  key: TestKey;
+  canonicalization: string;
+  signingDomain: string;
+  headerList: string;
+}
+
+async function signedByMailauth(
+  random: Seeded,
+  mail: string,
+  { name, key, canonicalization, signingDomain, headerList }: Signer,
+): Promise<string> {
   const signTime = new Date(RECEIVED_AT.getTime() - random.below(48) * HOUR);
   const limited = random.chance(0.15);
-  const headerList = random.pick(HEADER_LISTS);
   const expires = random.chance(0.2)
     ? new Date(signTime.getTime() + (1 + random.below(60)) * HOUR + 60_000)
     : undefined;
@@ -124,16 +155,6 @@ async function signed(
     signatureData: [signer],
   });
   if (signatures === '') throw new Error(`not signed: ${JSON.stringify(errors)}`);
-  const published = random.pick([
-    key.record,
-    key.record,
-    name.startsWith('rsa') ? `v=DKIM1; p=${barePkcs1(key)}` : key.record,
-    `${key.record}; t=s`,
-    `${key.record}; h=sha256; s=email`,
-    `v=DKIM1; h=sha1; k=${name.startsWith('rsa') ? 'rsa' : 'ed25519'}; p=${key.published}`,
-  ]);
-  records.set(`${name}._domainkey.${signingDomain.toLowerCase()}`, published);
-  story.push(`${name} ${canonicalization} d=${signingDomain} h=${headerList} ${published.slice(0, 40)}`);
   return signatures + mail;
 }
 
@@ -174,7 +195,7 @@ const TAMPERINGS: Tampering[] = [
 export async function generateSignedMail(seed: number): Promise<SignedMail> {
   const random = new Seeded(seed);
   const story: string[] = [];
-  const records = new Map<string, string>();
+  const records = new Map<string, string[]>();
   let mail = `${header(random)}\r\n\r\n${body(random)}`;
   for (let count = random.chance(0.2) ? 2 : 1; count > 0; count -= 1)
     mail = await signed(random, mail, story, records);
