@@ -1,0 +1,116 @@
+/** Which bytes of a mail a signature covers: canonical forms, duplicates, folding, 8-bit text (RFC 6376 3.4, 5.4). */
+import { describe, expect, test } from 'vitest';
+import { HEADER, MAIL, sign, statusOf } from './dkim-setting.ts';
+
+describe.each(['simple/simple', 'simple/relaxed', 'relaxed/simple', 'relaxed/relaxed', 'simple', 'relaxed'])(
+  'c=%s',
+  (c) => {
+    const [headerMethod, bodyMethod = 'simple'] = c.split('/');
+    const signed = sign({ tags: { c } });
+
+    test('passes with CRLF and with LF', async () => {
+      expect(await statusOf(signed)).toBe('pass');
+      expect(await statusOf(signed.replaceAll('\r\n', '\n'))).toBe('pass');
+    });
+
+    test('forgives in the header what it may, and nothing else', async () => {
+      const refolded = signed.replace(
+        'Subject: Your  ticket\r\n  for\tDevcon',
+        'subject:Your ticket for Devcon  ',
+      );
+      expect(await statusOf(refolded)).toBe(
+        headerMethod === 'relaxed' ? 'pass' : 'fail: The signature does not match the headers',
+      );
+      expect(await statusOf(signed.replace('for\tDevcon', 'for\tdevcon'))).toMatch(/^fail/);
+      expect(await statusOf(signed.replace('for\tDevcon', 'for\u00A0Devcon'))).toMatch(/^fail/);
+    });
+
+    test('forgives in the body what it may, and nothing else', async () => {
+      const spaced = signed.replace('see  you at the \tvenue. \r\n', 'see you\tat the venue.\t\r\n');
+      expect(await statusOf(spaced)).toBe(
+        bodyMethod === 'relaxed' ? 'pass' : 'fail: The body was changed after it was signed',
+      );
+      expect(await statusOf(`${signed}\r\n\r\n`)).toBe('pass');
+      expect(await statusOf(signed.replace('Hello', 'Hallo'))).toMatch(/^fail: The body/);
+      expect(await statusOf(`${signed}x`)).toMatch(/^fail: The body/);
+    });
+  },
+);
+
+describe('headers', () => {
+  test('duplicates are taken from the bottom', async () => {
+    const twice = `X-A: top\r\n${MAIL.replace('\r\n\r\n', '\r\nX-A: bottom\r\n\r\n')}`;
+    const signed = sign({ tags: { h: 'From:Subject:X-A' } }, twice);
+    expect(await statusOf(signed)).toBe('pass');
+    expect(await statusOf(signed.replace('X-A: top', 'X-A: changed'))).toBe('pass');
+    expect(await statusOf(signed.replace('X-A: bottom', 'X-A: changed'))).toMatch(/^fail/);
+    const both = sign({ tags: { h: 'From:Subject:X-A:X-A' } }, twice);
+    expect(await statusOf(both)).toBe('pass');
+    expect(await statusOf(both.replace('X-A: top', 'X-A: changed'))).toMatch(/^fail/);
+  });
+
+  test('oversigning refuses a header that was added later', async () => {
+    const open = sign({ tags: { h: 'From:To:Subject:Date' } });
+    const closed = sign({ tags: { h: 'From:From:To:Subject:Subject:Date:Cc' } });
+    for (const added of ['Subject: Forged\r\n', 'From: forged@x.example\r\n', 'Cc: c@x.example\r\n']) {
+      expect(await statusOf(added + open)).toBe('pass');
+      expect(await statusOf(added + closed)).toMatch(/^fail/);
+    }
+    expect(await statusOf(closed)).toBe('pass');
+  });
+
+  test('names in h= may be folded, of any case, and absent from the mail', async () => {
+    expect(await statusOf(sign({ tags: { h: 'FROM :\r\n\tsubject:\r\n X-None : dAtE' } }))).toBe('pass');
+  });
+
+  test('a signature does not sign itself beyond its own field (RFC 6376 3.5, h=)', async () => {
+    const signed = sign({ tags: { h: 'From:Subject:DKIM-Signature' } });
+    expect(await statusOf(signed)).toBe('pass');
+    expect(await statusOf(signed.replace('\r\nFrom:', '\r\nDKIM-Signature: v=1; b=x\r\nFrom:'))).toMatch(
+      /^fail/,
+    );
+  });
+
+  test('a line that is no field stays with the field above it', async () => {
+    const signed = sign();
+    expect(await statusOf(signed.replace('\r\nDate:', '\r\nslipped in\r\nDate:'))).toMatch(/^fail/);
+    expect(await statusOf(signed.replace('\r\nDate:', '\r\n\u00A0Subject: x\r\nDate:'))).toMatch(/^fail/);
+  });
+
+  test('8-bit headers are signed byte for byte', async () => {
+    const utf8 = Buffer.from('Grüße, チケット', 'utf8').toString('latin1');
+    for (const subject of [utf8, 'Gr\u00FC\u00DFe', '\u0080\u00FF \u00A0']) {
+      const mail = MAIL.replace('Your  ticket', subject);
+      for (const c of ['simple/simple', 'relaxed/relaxed']) {
+        const signed = sign({ tags: { c } }, mail);
+        expect(await statusOf(signed)).toBe('pass');
+        expect(await statusOf(signed.replace(subject, `${subject}\u00A0`))).toMatch(/^fail/);
+      }
+    }
+  });
+
+  test('the signature itself may be folded anywhere, with b= in the middle', async () => {
+    for (const c of ['simple/simple', 'relaxed/relaxed']) {
+      const signed = sign({ tags: { c }, layout: (field) => field.replaceAll('; ', ' ;\r\n\t ') });
+      expect(await statusOf(signed)).toBe('pass');
+      const split = signed.replace(/; b=|;\r\n\t b=/, (b) => `${b}\r\n  `).replace(/=\r\n/, '= \t\r\n');
+      expect(await statusOf(c === 'relaxed/relaxed' ? split : signed)).toBe('pass');
+    }
+  });
+
+  test('From must be signed', async () => {
+    expect(await statusOf(sign({ tags: { h: 'Subject:Date' } }))).toBe(
+      'permerror: The signature leaves From unsigned',
+    );
+  });
+
+  test('a header section without an end has no body', async () => {
+    const mail = `${HEADER}\r\n\r\n`;
+    const signed = sign({}, mail).slice(0, -2);
+    expect(await statusOf(signed)).toBe('pass');
+  });
+
+  test('the mbox line before the header does not matter', async () => {
+    expect(await statusOf(`From robin@mail.example Mon Nov 11 10:00:00 2024\r\n${sign()}`)).toBe('pass');
+  });
+});
