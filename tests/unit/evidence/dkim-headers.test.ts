@@ -25,6 +25,39 @@ describe.each(['simple/simple', 'simple/relaxed', 'relaxed/simple', 'relaxed/rel
       expect(await statusOf(signed.replace('for\tDevcon', 'for\u00A0Devcon'))).toMatch(/^fail/);
     });
 
+    test('takes folded and repeated fields from the bottom, each whole', async () => {
+      const list = '\r\nX-A: first\r\n\tof two \r\nX-A:\tsecond\r\n  of\ttwo\t\r\n\r\n';
+      const mail = MAIL.replace('\r\n\r\n', list);
+      const one = sign({ tags: { c, h: 'From:Subject:X-A' } }, mail);
+      const both = sign({ tags: { c, h: 'From:X-A:Subject:X-A' } }, mail);
+      for (const intact of [one, both]) expect(await statusOf(intact)).toBe('pass');
+      for (const [old, changed] of [
+        ['first', 'third'],
+        ['\tof two', '\tof  all'],
+      ] as const) {
+        expect(await statusOf(one.replace(old, changed))).toBe('pass');
+        expect(await statusOf(both.replace(old, changed))).toMatch(/^fail/);
+      }
+      for (const folded of [one, both]) {
+        expect(await statusOf(folded.replace('second', 'third'))).toMatch(/^fail/);
+        expect(await statusOf(folded.replace('of\ttwo', 'of all'))).toMatch(/^fail/);
+      }
+      const swapped = mail.replace(
+        list,
+        '\r\nX-A:\tsecond\r\n  of\ttwo\t\r\nX-A: first\r\n\tof two \r\n\r\n',
+      );
+      expect(await statusOf(both.replace(mail, swapped))).toMatch(/^fail/);
+    });
+
+    test('closes the headers that h= names once more than they stand there', async () => {
+      const closed = sign({ tags: { c, h: 'From:From:Subject:Subject:Reply-To' } });
+      expect(await statusOf(closed)).toBe('pass');
+      for (const added of ['From: x@x.example', 'subject : x', 'Reply-To: x@x.example']) {
+        expect(await statusOf(`${added}\r\n${closed}`)).toMatch(/^fail/);
+        expect(await statusOf(closed.replace('\r\n\r\n', `\r\n${added}\r\n\r\n`))).toMatch(/^fail/);
+      }
+    });
+
     test('forgives in the body what it may, and nothing else', async () => {
       const spaced = signed.replace('see  you at the \tvenue. \r\n', 'see you\tat the venue.\t\r\n');
       expect(await statusOf(spaced)).toBe(

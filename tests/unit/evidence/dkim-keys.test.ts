@@ -14,6 +14,18 @@ describe('keys', () => {
       () => record('v=DKIM1; k=rsa').replace(/p=(.{40})/, 'p= $1 \t '),
       'pass',
     ],
+    [
+      'tabs, spaces and line ends around its tags',
+      () => record(' v\t=\tDKIM1 ;\r\n\tk = rsa\t; n = '),
+      'pass',
+    ],
+    ['tags that nobody knows', () => record('v=DKIM1; g=*; zz=1'), 'pass'],
+    ['its version at the end', () => `${record('k=rsa')}; v=DKIM1`, 'pass'],
+    ['types and services in capitals', () => record('v=DKIM1; k=RSA; s=EMAIL; h=SHA256'), 'pass'],
+    ['a version in small letters', () => record('v=dkim1'), `permerror: The key record's version is "dkim1"`],
+    ['a tag twice', () => record('k=rsa; k=rsa'), 'permerror: The key record is not a list of tags'],
+    ['words', () => 'devcon verification 123', 'permerror: The key record is not a list of tags'],
+    ['a revoked key with spaces', () => 'v=DKIM1; k=rsa; p= \t', 'permerror: The key was revoked'],
     ['no version and no type', () => record('n=note'), 'pass'],
     ['a closing semicolon', () => `${RSA_1024.record};`, 'pass'],
     ['h=sha256', () => record('v=DKIM1; h=sha1:sha256'), 'pass'],
@@ -65,6 +77,23 @@ describe('keys', () => {
     expect(await statusOf(signed, [OTHER_RSA.record, 'v=DKIM1; p='])).toBe(
       'fail: The signature does not match the headers',
     );
+  });
+
+  test('of several that do not verify the nearest is told, wherever it stands', async () => {
+    const byNearness = [OTHER_RSA.record, RSA_512.record, 'v=DKIM1; p='];
+    const reasons = ['fail', 'policy', 'permerror'];
+    for (const [nearest, status] of reasons.entries()) {
+      const records = byNearness.slice(nearest);
+      for (const order of [records, records.toReversed()]) {
+        expect((await verify(sign(), order))[0]?.status).toBe(status);
+      }
+    }
+  });
+
+  test('of sixteen records the last may be the right one, of seventeen it is not tried', async () => {
+    const wrong = Array.from({ length: 15 }, () => OTHER_RSA.record);
+    expect(await statusOf(sign(), [...wrong, RSA_1024.record])).toBe('pass');
+    expect(await statusOf(sign(), [OTHER_RSA.record, ...wrong, RSA_1024.record])).toMatch(/^fail/);
   });
 
   test('no record is a permanent error, a look-up that throws a temporary one', async () => {

@@ -133,4 +133,43 @@ describe('malformed and unknown tags', () => {
     const [result] = await verify(sign({ tags: { v: `\u0007\u00FF${'x'.repeat(5000)}` } }));
     expect(result?.reason).toMatch(/^[\u0020-\u007E…]{1,100}$/u);
   });
+
+  test('names of tags have their case, names of algorithms and methods have any', async () => {
+    expect(await statusOf(sign({ tags: { v: null, V: '1' } }))).toBe('permerror: The signature has no v=');
+    expect(await statusOf(sign({ tags: { V: '2', D: 'x', L: 'x' } }))).toBe('pass');
+    expect(await statusOf(sign({ tags: { a: 'RSA-SHA256', q: 'DNS/TXT' } }))).toBe('pass');
+    const loud = sign().replace('c=relaxed/relaxed', 'c=Relaxed/RELAXED');
+    expect(await statusOf(loud)).toMatch(/^fail: The signature does not match/);
+  });
+
+  test.each(['simple/simple', 'relaxed/relaxed'])(
+    'spaces, tabs and folds may stand around tags: %s',
+    async (c) => {
+      for (const [between, equals] of [
+        ['\t;\t', '\t=\t'],
+        [' ;\r\n\t', ' = '],
+        [';', '=\r\n '],
+      ] as const) {
+        // White space after the last `b=` goes with its value (RFC 6376 3.7), so none is signed there.
+        const layout = (field: string): string =>
+          `${field
+            .slice(0, -2)
+            .replaceAll('; ', between)
+            .replaceAll(/\b(\w+)=/g, `$1${equals}`)}b=`;
+        const signed = sign({ tags: { c }, layout });
+        expect(await statusOf(signed)).toBe('pass');
+        expect(await statusOf(signed.replace(/b=(?=[^=]+=?=?\r\nReceived)/, 'b= \t'))).toBe('pass');
+      }
+    },
+  );
+
+  test('a list of a thousand headers is read, a longer one and a signature of 64 KB are not', async () => {
+    const list = (count: number): string => `From${':x'.repeat(count - 1)}`;
+    expect(await statusOf(sign({ tags: { h: list(1000) } }))).toBe('pass');
+    expect(await statusOf(sign({ tags: { h: list(1001) } }))).toBe('permerror: h= names too many headers');
+    expect(await statusOf(sign({ tags: { z: 'x'.repeat(63 * 1024) } }))).toBe('pass');
+    expect(await statusOf(sign({ tags: { z: 'x'.repeat(64 * 1024) } }))).toBe(
+      'permerror: The signature is not a list of tags',
+    );
+  });
 });

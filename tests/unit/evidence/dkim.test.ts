@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_SIGNATURES } from '../../../worker/evidence/index.ts';
+import { MAX_HEADER_BYTES } from '../../../worker/evidence/raw-mail.ts';
 import { MAIL, sign, statusOf, verify } from './dkim-setting.ts';
 import { ED25519, RSA_1024 } from './test-keys.ts';
 
@@ -47,4 +48,21 @@ describe('several signatures', () => {
       'policy',
     ]);
   });
+
+  test('a broken or a foreign one spoils none of the others', async () => {
+    const good = sign();
+    const mail = `DKIM-Signature: nonsense\r\nDKIM-Signature:\r\n${good}`;
+    expect((await verify(mail)).map(({ status }) => status)).toEqual(['permerror', 'permerror', 'pass']);
+    const twice = sign({ tags: { c: 'simple/simple' } }, good);
+    expect((await verify(twice)).map(({ status }) => status)).toEqual(['pass', 'pass']);
+    const limited = sign({ tags: { l: '5' } }, good);
+    expect((await verify(`${limited}more`)).map(({ status }) => status)).toEqual(['pass', 'fail']);
+  });
+});
+
+test('a mail with more header than is read verifies nothing', async () => {
+  const fill = (size: number): string =>
+    sign().replace('\r\n\r\n', `\r\n${'X-A: y\r\n'.repeat(size / 8)}\r\n`);
+  expect(await statusOf(fill(MAX_HEADER_BYTES - 4096))).toBe('pass');
+  expect(await statusOf(fill(MAX_HEADER_BYTES))).toBe('policy: Too much header to check');
 });
