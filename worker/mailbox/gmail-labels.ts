@@ -9,7 +9,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   `spam, trash, bin, junk,
    papierkorb, corbeille, papelera, cestino, lixeira, lixo, prullenbak,
    posta indesiderata, courrier indésirable, correo no deseado, ongewenst,
-   çöp kutusu, çöp, kosz, koš, papperskorgen, papirkurv, roskakori, корзина, спам,
+   çöp kutusu, çöp, kosz, koš, kôš, papperskorgen, skräppost, papirkurv, søppelpost, roskakori, roskaposti,
+   coș de gunoi, paperera, correu brossa, thùng rác, thư rác, sampah, κάδος απορριμμάτων, ανεπιθύμητα,
+   корзина, кошик, кошче, спам, אשפה, דואר זבל, ספאם,
    ゴミ箱, 迷惑メール, 回收站, 已删除邮件, 垃圾邮件, 垃圾桶, 垃圾郵件, 휴지통, 스팸함, 스팸,
    ถังขยะ, จดหมายขยะ, สแปม, المهملات, بريد عشوائي, غير مرغوب فيه`
     .normalize('NFC')
