@@ -99,6 +99,26 @@ describe('an mbox file', () => {
     ]);
   });
 
+  it('that was cut off anywhere gives every mail before the cut, and never another', async () => {
+    for (const eol of ['\n', '\r\n']) {
+      const whole = mbox(
+        ['Subject: a\n\none', 'Subject: b\n\n>From two\n\nFrom here on', 'Subject: c\n\nthree'],
+        {
+          eol,
+        },
+      );
+      const mails = await texts(whole);
+      const starts = [...whole.matchAll(/^From 179/gm)].map(({ index }) => index);
+      for (let cut = SEPARATOR.length + eol.length + 1; cut < whole.length; cut += 1) {
+        const found = await texts(whole.slice(0, cut));
+        // The mails that the next separator has ended, line and all, and the beginning of one more.
+        const ended = starts.slice(1).filter((start) => cut > start + SEPARATOR.length + eol.length).length;
+        expect(found.slice(0, ended)).toEqual(mails.slice(0, ended));
+        expect(found.length).toBeLessThanOrEqual(ended + 1);
+      }
+    }
+  });
+
   it('tells each mail by the SHA-256 of its bytes', async () => {
     const [one] = await all(file(mbox(['Subject: a\n\none'])));
     const digest = createHash('sha256').update('Subject: a\n\none\n').digest('hex');
@@ -121,6 +141,55 @@ describe('an mbox file', () => {
     expect(await texts(mbox(['Subject: a\n\nX-Gmail-Labels: Spam']))).toEqual([
       'Subject: a\n\nX-Gmail-Labels: Spam\n',
     ]);
+  });
+
+  it('finds those labels however the header is written', async () => {
+    const left = [
+      'x-gmail-labels: Spam',
+      'X-GMAIL-LABELS:Inbox,spam',
+      'X-Gmail-Labels: "Trash",Unread',
+      'Received: by a\n\twith b\nX-Gmail-Labels:\n =?UTF-8?Q?Archiv=C3=A9s,Non_lus,?=\n =?UTF-8?Q?Corb?=\n =?UTF-8?Q?eille?=',
+      'X-Gmail-Labels: =?utf-8?b?0J3QtdC/0YDQvtGH0LjRgtCw0L3QvdGL0LUs0KHQv9Cw0Lw=?=',
+      'X-Gmail-Labels: \u0421\u043F\u0430\u043C',
+    ];
+    for (const eol of ['\n', '\r\n']) {
+      const found = await texts(
+        mbox(
+          left.map((header) => `${header}\nSubject: x\n\nx`),
+          { eol },
+        ),
+      );
+      expect(found).toEqual(left.map(() => '(spam-or-trash)'));
+    }
+    const kept = [
+      'X-Gmail-Labels-Old: Spam',
+      'X-Gmail-Labels: Spam/Kept',
+      'X-Gmail-Labels:',
+      'Subject: Spam',
+    ];
+    expect(await texts(mbox(kept.map((header) => `${header}\n\nx`)))).toEqual(
+      kept.map((header) => `${header}\n\nx\n`),
+    );
+  });
+
+  it.each([
+    ['Swedish', 'Papperskorgen', 'Skräppost'],
+    ['Norwegian', 'Papirkurv', 'Søppelpost'],
+    ['Finnish', 'Roskakori', 'Roskaposti'],
+    ['Ukrainian', 'Кошик', 'Спам'],
+    ['Greek', 'Κάδος απορριμμάτων', 'Ανεπιθύμητα'],
+    ['Hebrew', 'אשפה', 'דואר זבל'],
+    ['Romanian', 'Coș de gunoi', 'Spam'],
+    ['Slovak', 'Kôš', 'Spam'],
+    ['Vietnamese', 'Thùng rác', 'Thư rác'],
+    ['Indonesian', 'Sampah', 'Spam'],
+    ['Catalan', 'Paperera', 'Correu brossa'],
+  ])('leaves out what an account in %s kept in %s or %s', async (_, ...labels) => {
+    const mails = labels.map((label) => {
+      const encoded = `=?UTF-8?B?${Buffer.from(`${label},x`).toString('base64')}?=`;
+      return `X-Gmail-Labels: ${encoded}\nSubject: x\n\nx`;
+    });
+    expect(await texts(mbox(mails))).toEqual(['(spam-or-trash)', '(spam-or-trash)']);
   });
 
   it('counts a mail that is too large without holding it, and goes on with the next', async () => {
