@@ -1,8 +1,7 @@
 /**
- * The confusion table of attestation and of verification over the demo mailbox: for every event how many mails
- * are rightly and wrongly found, and rightly and wrongly left out. It is written to `test-results/`.
+ * The confusion table of attestation and of verification over the demo mailbox: for every event how many mails are rightly and wrongly found, and rightly and wrongly left out. It stands in
+ * `confusion-table.txt` (`vitest -u` writes it anew), and is printed.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CATALOG, type EventKey, signerDomains } from '../../../catalog/index.ts';
 import { DEMO_SEED, generateMailbox } from '../../../server/demo/mailbox/generate.ts';
@@ -25,6 +24,26 @@ function count(row: Row, meant: boolean, found: boolean): void {
   else row[meant ? 'falseNegative' : 'trueNegative'] += 1;
 }
 
+const COLUMNS = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
+
+type Table = Record<EventKey, { attested: Row; verified: Row }>;
+
+/** The table as text: two lines for each event. */
+function layOut(table: Table): string {
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => (at < 2 ? cell.padEnd(17) : cell.padStart(16)))
+      .join('')
+      .trimEnd();
+  const titles = COLUMNS.map((column) => column.replace(/(?=[PN])/, ' ').toLowerCase());
+  const rows = Object.entries(table).flatMap(([event, tiers]) =>
+    Object.entries(tiers).map(([tier, row]) =>
+      line([event, tier, ...COLUMNS.map((column) => `${row[column]}`)]),
+    ),
+  );
+  return `${[line(['event', 'tier', ...titles]), ...rows].join('\n')}\n`;
+}
+
 function isPerfect({ falsePositive, falseNegative }: Row): boolean {
   return falsePositive === 0 && falseNegative === 0;
 }
@@ -39,7 +58,7 @@ test('the confusion table over the demo mailbox is perfect', async () => {
   const classifier = createClassifier(CATALOG);
   const table = Object.fromEntries(
     CATALOG.events.map(({ key }) => [key, { attested: emptyRow(), verified: emptyRow() }]),
-  ) as Record<EventKey, { attested: Row; verified: Row }>;
+  ) as Table;
   const wrong: unknown[] = [];
 
   for (const { raw, receivedAt, caseName } of mails) {
@@ -60,8 +79,7 @@ test('the confusion table over the demo mailbox is perfect', async () => {
     }
   }
 
-  mkdirSync('test-results', { recursive: true });
-  writeFileSync('test-results/confusion.json', `${JSON.stringify(table, null, 2)}\n`);
+  console.log(layOut(table));
   expect(wrong).toEqual([]);
   expect(
     Object.values(table)
@@ -70,4 +88,5 @@ test('the confusion table over the demo mailbox is perfect', async () => {
   ).toBe(true);
   // Every event is attested by some mail, or the table would say nothing of it.
   expect(Object.values(table).every(({ attested }) => attested.truePositive > 0)).toBe(true);
+  await expect(layOut(table)).toMatchFileSnapshot('confusion-table.txt');
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseMail, verifyDkim } from '../../../worker/evidence/index.ts';
+import { CATALOG } from '../../../catalog/index.ts';
+import { classifyMail, createClassifier, parseMail, verifyDkim } from '../../../worker/evidence/index.ts';
 import { bytes } from './reference-signer.ts';
 
 /** Other people's mail, kept beside the checkout and read in place; see its README. */
@@ -36,6 +37,7 @@ const VERDICTS: Record<string, [domain: string, statuses: string[], keyBits: num
   ],
 };
 
+const classifier = createClassifier(CATALOG);
 const present = existsSync(FOLDER);
 const samples = present ? Object.entries(VERDICTS) : [];
 const keys = present
@@ -75,4 +77,10 @@ test.each(samples)('the sample %s gets the same verdicts with other line ends', 
   const results = await verifyDkim(bytes(read(file)), lookup);
   expect(await verifyDkim(bytes(withLf), lookup)).toEqual(results);
   expect(await verifyDkim(bytes(withLf.replaceAll('\n', '\r\n')), lookup)).toEqual(results);
+});
+
+test.each(samples)('the sample %s, which is about no event, attests none', async (file) => {
+  const input = { messageId: 'x', internalDate: null, catalog: CATALOG, classifier, lookup };
+  const { evidence, unreadable } = await classifyMail({ ...input, raw: bytes(read(file)) });
+  expect([evidence, unreadable]).toEqual([[], null]);
 });
