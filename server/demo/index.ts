@@ -19,7 +19,7 @@ import type { DemoAccount } from './oauth/routes.ts';
 export { DEMO_SEED } from './mailbox/generate.ts';
 export type { MailStore } from './mailbox/store.ts';
 export { seededFaults, USUAL_FAULTS } from './gmail/faults.ts';
-export type { Fault, FaultPlan } from './gmail/faults.ts';
+export type { Fault, FaultPlan, MailboxCall } from './gmail/faults.ts';
 
 export interface DemoOptions {
   /** Signs tokens and codes; at least 32 bytes, the same on every copy of the server. */

@@ -66,10 +66,13 @@ export function invalidArgument(message: string): Response {
   return googleError({ status: 400, name: 'INVALID_ARGUMENT', message, reason: 'invalidArgument' });
 }
 
+/** How Gmail names a limit: of the project, or of the user. */
+export type LimitReason = 'rateLimitExceeded' | 'userRateLimitExceeded';
+
 /** Over the quota. Gmail says when to come back in a header, in the text, or not at all. */
 export function rateLimited(
   status: 403 | 429,
-  retry: { afterSeconds?: number; until?: Date } = {},
+  retry: { afterSeconds?: number; until?: Date; reason?: LimitReason } = {},
 ): Response {
   const message = retry.until
     ? `User-rate limit exceeded.  Retry after ${retry.until.toISOString()}`
@@ -79,7 +82,7 @@ export function rateLimited(
       status,
       name: status === 429 ? 'RESOURCE_EXHAUSTED' : 'PERMISSION_DENIED',
       message,
-      reason: status === 429 ? 'rateLimitExceeded' : 'userRateLimitExceeded',
+      reason: retry.reason ?? (status === 429 ? 'rateLimitExceeded' : 'userRateLimitExceeded'),
       domain: 'usageLimits',
     },
     retry.afterSeconds === undefined ? {} : { 'Retry-After': String(retry.afterSeconds) },

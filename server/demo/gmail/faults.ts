@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { createRandom } from '../mailbox/random.ts';
 import { backendError, notFound, rateLimited, unauthenticated } from './errors.ts';
+import type { LimitReason } from './errors.ts';
 
 /** What can go wrong with one call. */
 export type Fault =
   /** Over the quota; `retryAfter` in seconds as a header, or `inText` in the message. */
-  | { kind: 'rate-limit'; status: 403 | 429; retryAfter?: number; inText?: boolean }
+  | { kind: 'rate-limit'; status: 403 | 429; retryAfter?: number; inText?: boolean; reason?: LimitReason }
   | { kind: 'backend'; status: 500 | 502 | 503 }
   | { kind: 'expired' }
   | { kind: 'vanished' }
@@ -14,16 +15,31 @@ export type Fault =
   /** The connection breaks in the middle of the answer. */
   | { kind: 'cut' }
   /** Nothing comes for this long (milliseconds), then the answer. */
-  | { kind: 'slow'; delayMs: number };
+  | { kind: 'slow'; delayMs: number }
+  /** The connection stays open and nothing more comes: no answer at all, or the first half of one. */
+  | { kind: 'hang'; after: 'nothing' | 'half' }
+  /** The contents of a mail hold a character that base64 does not have; a header has no such contents. */
+  | { kind: 'wrong-base64' }
+  /** A listing names this page as the next one, whichever comes next. */
+  | { kind: 'next-page'; token: string };
 
-/** Decides for each call, by its number since the start and its path, whether it fails and how. */
-export type FaultPlan = (call: { number: number; path: string }) => Fault | null;
+/** A call to the mailbox. */
+export interface MailboxCall {
+  /** Since the start, from 0. */
+  number: number;
+  path: string;
+  query: URLSearchParams;
+}
+
+/** Decides for each call whether it fails and how. */
+export type FaultPlan = (call: MailboxCall) => Fault | null;
 
 /** What a healthy provider does now and then: every one of them passes. */
 export const USUAL_FAULTS: readonly Fault[] = [
   { kind: 'rate-limit', status: 429, retryAfter: 1 },
   { kind: 'rate-limit', status: 429 },
-  { kind: 'rate-limit', status: 403, inText: true },
+  { kind: 'rate-limit', status: 403, inText: true, reason: 'rateLimitExceeded' },
+  { kind: 'rate-limit', status: 403, inText: true, reason: 'userRateLimitExceeded' },
   { kind: 'backend', status: 500 },
   { kind: 'backend', status: 502 },
   { kind: 'truncated' },
@@ -31,24 +47,45 @@ export const USUAL_FAULTS: readonly Fault[] = [
 ];
 /** How far ahead the time in the text of a 403 lies. */
 const TEXT_RETRY_MS = 1_000;
+/** Where an answer holds base64url: a raw mail, and the body of a part. */
+const CONTENTS: ReadonlySet<string> = new Set(['raw', 'data']);
 
-/** A plan in which every call fails with this probability, in one of the usual ways; the same for the same seed. */
-export function seededFaults(seed: string, rate: number, kinds: readonly Fault[] = USUAL_FAULTS): FaultPlan {
-  const random = createRandom(`${seed}/faults`);
-  return () => (random.chance(rate) ? random.pick(kinds) : null);
+/**
+ * A plan in which every call fails with this probability, in one of these ways. What happens to a call depends on
+ * the seed, on what is asked and on how often it was asked before, never on the order in which parallel calls come.
+ *
+ * @param kinds the ways, or those that fit a call; a call that none fits goes through
+ */
+export function seededFaults(
+  seed: string,
+  rate: number,
+  kinds: readonly Fault[] | ((call: MailboxCall) => readonly Fault[]) = USUAL_FAULTS,
+): FaultPlan {
+  const asked = new Map<string, number>();
+  return (call) => {
+    const target = `${call.path}?${call.query.toString()}`;
+    const times = asked.get(target) ?? 0;
+    asked.set(target, times + 1);
+    const random = createRandom(`${seed}/faults/${target}/${times}`);
+    if (!random.chance(rate)) return null;
+    const fitting = typeof kinds === 'function' ? kinds(call) : kinds;
+    return fitting.length === 0 ? null : random.pick(fitting);
+  };
 }
 
 /** The layer in front of the Gmail calls; without a plan it lets everything through. */
 export function faultLayer(plan: FaultPlan | undefined, now: () => number): MiddlewareHandler {
   let number = 0;
   return async (c, next) => {
-    const fault = plan?.({ number: number++, path: c.req.path }) ?? null;
+    const { searchParams: query } = new URL(c.req.url);
+    const fault = plan?.({ number: number++, path: c.req.path, query }) ?? null;
     if (!fault) return next();
     switch (fault.kind) {
       case 'rate-limit':
         return rateLimited(fault.status, {
           ...(fault.retryAfter === undefined ? {} : { afterSeconds: fault.retryAfter }),
           ...(fault.inText ? { until: new Date(now() + TEXT_RETRY_MS) } : {}),
+          ...(fault.reason === undefined ? {} : { reason: fault.reason }),
         });
       case 'backend':
         return backendError(fault.status);
@@ -62,23 +99,68 @@ export function faultLayer(plan: FaultPlan | undefined, now: () => number): Midd
       case 'truncated':
       case 'cut':
         await next();
-        c.res = await halved(c.res, fault.kind === 'cut');
+        c.res = await halved(c.res, fault.kind === 'cut' ? 'cut' : 'end');
+        return undefined;
+      case 'hang':
+        if (fault.after === 'nothing') return silence(c.req.raw.signal);
+        await next();
+        c.res = await halved(c.res, 'hang');
+        return undefined;
+      case 'wrong-base64':
+        await next();
+        c.res = await rewritten(c.res, (key, value) =>
+          CONTENTS.has(key) && typeof value === 'string' ? `!${value.slice(1)}` : value,
+        );
+        return undefined;
+      case 'next-page':
+        await next();
+        c.res = await rewritten(c.res, (key, value) =>
+          key === '' && typeof value === 'object' ? { ...value, nextPageToken: fault.token } : value,
+        );
         return undefined;
     }
   };
 }
 
-async function halved(response: Response, broken: boolean): Promise<Response> {
+/** No answer until the other side gives up; what is then returned reaches nobody. */
+async function silence(signal: AbortSignal): Promise<Response> {
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+  return new Response(null, { status: 408 });
+}
+
+/** The first half of the answer; then it ends, breaks or stands still. */
+async function halved(response: Response, then: 'end' | 'cut' | 'hang'): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  if (!broken) return new Response(half, { status: response.status, headers });
+  const { status, headers } = headOf(response);
+  if (then === 'end') return new Response(half, { status, headers });
   const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
+    start(controller) {
       controller.enqueue(half);
-      controller.error(new Error('Connection cut by the fault layer'));
+    },
+    pull(controller) {
+      if (then === 'cut') controller.error(new Error('Connection cut by the fault layer'));
     },
   });
-  return new Response(stream, { status: response.status, headers });
+  return new Response(stream, { status, headers });
+}
+
+/** The same answer with some of its values replaced. */
+async function rewritten(
+  response: Response,
+  replace: (key: string, value: unknown) => unknown,
+): Promise<Response> {
+  const body: unknown = JSON.parse(await response.text(), (key, value: unknown) => replace(key, value));
+  return new Response(JSON.stringify(body), headOf(response));
+}
+
+/** Status and headers, without the length, which no longer holds. */
+function headOf({ status, headers: given }: Response): { status: number; headers: Headers } {
+  const headers = new Headers(given);
+  headers.delete('content-length');
+  return { status, headers };
 }

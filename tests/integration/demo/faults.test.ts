@@ -1,15 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { createDemo, seededFaults } from '../../../server/demo/index.ts';
-import type { Fault, FaultPlan } from '../../../server/demo/index.ts';
+import type { Demo, Fault, FaultPlan } from '../../../server/demo/index.ts';
 import { call, signIn } from './sign-in.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 12);
-const PROFILE = '/gmail/v1/users/me/profile';
+const ME = '/gmail/v1/users/me';
+const PROFILE = `${ME}/profile`;
 
-async function open(faults: FaultPlan) {
-  const demo = createDemo({ secret: new Uint8Array(32), demoCase: 'empty', faults, now: () => NOW });
-  const token = await signIn(demo);
-  return { demo, ask: () => call(demo, PROFILE, token) };
+type Ask = (path?: string) => Promise<Response>;
+let weather: FaultPlan = () => null;
+const opened = new Map<string, Promise<{ demo: Demo; token: string }>>();
+
+async function start(demoCase: 'empty' | 'full'): Promise<{ demo: Demo; token: string }> {
+  const demo = createDemo({
+    secret: new Uint8Array(32),
+    demoCase,
+    faults: (one) => weather(one),
+    now: () => NOW,
+  });
+  return { demo, token: await signIn(demo) };
+}
+
+/** The demo in this weather; one serves all tests, since making its mailbox and keys takes long. */
+async function open(
+  faults: FaultPlan,
+  demoCase: 'empty' | 'full' = 'empty',
+): Promise<{ demo: Demo; token: string; ask: Ask }> {
+  weather = faults;
+  const starting = opened.get(demoCase) ?? start(demoCase);
+  opened.set(demoCase, starting);
+  const { demo, token } = await starting;
+  return { demo, token, ask: (path = '/profile') => call(demo, `${ME}${path}`, token) };
 }
 
 async function answerTo(fault: Fault): Promise<Response> {
@@ -34,6 +55,13 @@ describe('the fault layer', () => {
       },
     });
     expect((await answerTo({ kind: 'rate-limit', status: 429 })).headers.has('retry-after')).toBe(false);
+    const named = { kind: 'rate-limit', status: 403, inText: true, reason: 'rateLimitExceeded' } as const;
+    expect(await (await answerTo(named)).json()).toMatchObject({
+      error: {
+        message: 'User-rate limit exceeded.  Retry after 2026-01-01T12:00:01.000Z',
+        errors: [{ reason: 'rateLimitExceeded' }],
+      },
+    });
   });
 
   test.each<[Fault, number]>([
@@ -51,6 +79,73 @@ describe('the fault layer', () => {
     expect(truncated.status).toBe(200);
     await expect(truncated.json()).rejects.toThrow(SyntaxError);
     await expect((await answerTo({ kind: 'cut' })).text()).rejects.toThrow('cut');
+  });
+
+  test('a connection that hangs says nothing, or nothing after the first half', async () => {
+    const patience = new AbortController();
+    const { demo, token } = await open(() => ({ kind: 'hang', after: 'nothing' }));
+    let answered = false;
+    const waiting = Promise.resolve(
+      demo.routes.request(PROFILE, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal: patience.signal,
+      }),
+    ).finally(() => {
+      answered = true;
+    });
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(false);
+    patience.abort();
+    await waiting;
+
+    const { body, status } = await answerTo({ kind: 'hang', after: 'half' });
+    expect(status).toBe(200);
+    const reader = body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toMatch(/^{"emailAddress"/);
+    const silent = new Promise((resolve) => setTimeout(resolve, 20, 'silent'));
+    expect(await Promise.race([reader?.read(), silent])).toBe('silent');
+  });
+
+  test('wrong base64 stands in a raw mail and in each part, and a header has none', async () => {
+    const { ask } = await open(() => ({ kind: 'wrong-base64' }), 'full');
+    const { messages } = (await (await ask('/messages?maxResults=1')).json()) as {
+      messages: { id: string }[];
+    };
+    const path = `/messages/${messages[0]?.id ?? ''}`;
+    const { raw } = (await (await ask(`${path}?format=raw`)).json()) as { raw: string };
+    expect(raw).toMatch(/^![\w-]+$/);
+    const contents = [...(await (await ask(`${path}?format=full`)).text()).matchAll(/"data":"([^"]+)"/g)];
+    expect(contents.length).toBeGreaterThan(0);
+    for (const [, data] of contents) expect(data).toMatch(/^!/);
+    expect(await (await ask(`${path}?format=metadata`)).text()).not.toContain('!');
+  });
+
+  test('a listing names the page that it is told as the next one', async () => {
+    const { ask } = await open(() => ({ kind: 'next-page', token: 'again' }), 'full');
+    const answer: unknown = await (await ask('/messages?maxResults=2&pageToken=YWZ0ZXI6ZmZmZmY')).json();
+    expect(answer).toMatchObject({ messages: [{}, {}], nextPageToken: 'again' });
+  });
+
+  test('strikes a call by what is asked and how often, whatever is asked beside it', async () => {
+    const struck = (paths: string[]): string[] => {
+      const plan = seededFaults('order', 0.5);
+      return paths.map((path, number) =>
+        JSON.stringify([path, plan({ number, path, query: new URLSearchParams() })]),
+      );
+    };
+    const there = Array.from({ length: 60 }, (_, index) => `/messages/${index % 20}`);
+    expect(struck(there.toReversed()).toSorted()).toEqual(struck(there).toSorted());
+  });
+
+  test('lets a call through that no kind of fault fits', async () => {
+    const { ask } = await open(
+      seededFaults('fitting', 1, ({ path }) =>
+        path.endsWith('/messages') ? [{ kind: 'backend', status: 502 }] : [],
+      ),
+    );
+    expect((await ask()).status).toBe(200);
+    expect((await ask('/messages')).status).toBe(502);
   });
 
   test('strikes by a seed, as often as it is told, the same way every time', async () => {
