@@ -27,7 +27,7 @@ export async function listHeaders(scan: AccountScan): Promise<void> {
     await readPage();
     return;
   }
-  for await (const page of listPages(scan, null, state.headers.pageToken)) {
+  for await (const page of listPages(scan, { q: null, from: state.headers.pageToken })) {
     state.headers = {
       ...state.headers,
       pending: page.ids,

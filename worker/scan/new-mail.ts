@@ -2,6 +2,7 @@ import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { HistoryPage } from '../mailbox/mailbox.ts';
 import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
+import { createPageTokens } from './page-tokens.ts';
 import { retryOptions } from './retrying.ts';
 
 /**
@@ -17,19 +18,19 @@ export async function listNewMail(scan: AccountScan): Promise<void> {
     return;
 
   const added = new Set<string>();
-  const tokens = new Set<string>();
-  for (let pageToken: string | null = null; ;) {
+  const tokens = createPageTokens(null);
+  let pageToken: string | null = null;
+  do {
     const asked: string | null = pageToken;
-    const page: HistoryPage | null = await fetchWithRetry(
-      (signal) => mailbox.history(since, asked, signal),
-      retryOptions(scan),
-    );
+    const page: HistoryPage | null = await fetchWithRetry(async (signal) => {
+      const answer = await mailbox.history(since, asked, signal);
+      tokens.next(answer?.nextPageToken ?? null);
+      return answer;
+    }, retryOptions(scan));
     if (page === null) return;
     for (const id of page.addedIds) added.add(id);
     pageToken = page.nextPageToken;
-    if (pageToken === null || tokens.has(pageToken)) break;
-    tokens.add(pageToken);
-  }
+  } while (pageToken !== null);
   state.newIds = [...added];
   await save(scan, {}, false);
 }

@@ -80,7 +80,7 @@ async function listSearches(
   for (const [index, { q, activity }] of searches.entries()) {
     if (offset + index < state.search) continue;
     report(scan, activity);
-    for await (const page of listPages(scan, q, state.pageToken)) {
+    for await (const page of listPages(scan, { q, from: state.pageToken })) {
       take(page.ids);
       report(scan, activity);
       state.pageToken = page.nextPageToken;

@@ -106,23 +106,6 @@ describe('a default scan', () => {
     expect(evidenceIds(await evidence())).toHaveLength(23);
   });
 
-  it('ends a listing whose pages go round in a circle', async () => {
-    const { scan, gmail } = await fixture(mailboxOf(0, 3));
-    let lists = 0;
-    gmail.mishap = ({ kind }) => {
-      if (kind !== 'list') return null;
-      lists++;
-      const next = {
-        messages: [{ id: 't0' }],
-        nextPageToken: lists % 2 === 0 ? 'even' : 'odd',
-        resultSizeEstimate: 9,
-      };
-      return new Response(JSON.stringify(next));
-    };
-    expect(await scan()).toMatchObject({ phase: 'done', candidates: 1 });
-    expect(lists).toBeLessThan(CATALOG.events.length * 4);
-  });
-
   it('of a mailbox without mail, or without travel, is done with nothing found', async () => {
     for (const mails of [[], mailboxOf(20, 0)]) {
       for (const thorough of [false, true]) {
