@@ -6,14 +6,18 @@ import type { Demo, DemoOptions } from '../../../server/demo/index.ts';
 import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { GMAIL_READONLY } from '../../../server/demo/oauth/scopes.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';
+import { PAGE_SIZE } from '../../../worker/mailbox/gmail.ts';
 import { createGmailMailbox, createQuota } from '../../../worker/mailbox/index.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
 import { runScan } from '../../../worker/scan/index.ts';
 import type { ScanOptions } from '../../../worker/scan/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
+import type { Weather } from './weather.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
+/** How long a token lasts, in seconds: longer than the days that a storm takes on its clock. */
+const TOKEN_SECONDS = 366 * 24 * 3_600;
 
 /** The demo provider in this process, its mailbox made. */
 export async function openDemo(options: Partial<DemoOptions> = {}): Promise<Demo> {
@@ -32,18 +36,36 @@ export interface DemoScanner {
   units: () => number;
 }
 
-export async function demoScanner(demo: Demo): Promise<DemoScanner> {
+export interface DemoScannerOptions {
+  /** The weather that the demo was opened with, so that time can pass while a call hangs in it. */
+  weather?: Weather;
+  /** The most mails that a page of a listing holds; Gmail's own limit when left out. */
+  pageSize?: number;
+  /** The device's databases and its time; new ones when left out. */
+  device?: { factory: IDBFactory; clock: FakeClock };
+}
+
+export async function demoScanner(
+  demo: Demo,
+  { weather, pageSize = PAGE_SIZE, device }: DemoScannerOptions = {},
+): Promise<DemoScanner> {
+  const { factory, clock } = device ?? { factory: new IDBFactory(), clock: new FakeClock(Date.now()) };
   const { owner } = await demo.mailbox();
-  const { token } = await createAccessTokens(SECRET, 36_000, Date.now).issue(owner, [GMAIL_READONLY]);
-  const store = await openStore(new IDBFactory());
-  const clock = new FakeClock(Date.now());
+  const { token } = await createAccessTokens(SECRET, TOKEN_SECONDS, Date.now).issue(owner, [GMAIL_READONLY]);
+  const store = await openStore(factory);
+  const ask: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (Number(url.searchParams.get('maxResults')) > pageSize) {
+      url.searchParams.set('maxResults', String(pageSize));
+    }
+    const answer = Promise.resolve(demo.routes.request(url.href, init));
+    await clock.during(Promise.race([answer, ...(weather ? [weather.silence(url.pathname)] : [])]));
+    return answer;
+  };
   const mailbox = createGmailMailbox({
     baseUrl: 'http://demo.example/gmail/v1/users/me',
     token: () => token,
-    fetch: (input, init) =>
-      clock.during(
-        Promise.resolve(demo.routes.request(input instanceof Request ? input.url : String(input), init)),
-      ),
+    fetch: ask,
     clock,
     quota: createQuota({ clock, unitsPerMinute: Infinity }),
   });

@@ -1,48 +1,91 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { seededFaults, USUAL_FAULTS } from '../../../server/demo/index.ts';
-import type { Fault, FaultPlan } from '../../../server/demo/index.ts';
+import { CATALOG } from '../../../catalog/index.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import type { LoggedEvidence } from '../../../worker/records.ts';
+import { factsOf } from '../../../worker/vector/index.ts';
+import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
 import { demoScanner, openDemo } from './demo-scanner.ts';
+import { KINDS, Weather } from './weather.ts';
 
 /** How many faults are injected in all; the soak run asks for 10,000. */
 const FAULTS = Number(process.env['WAYSTAMP_STORM_FAULTS'] ?? 600);
 /** More pauses than this in one scan would mean that it does not get on. */
-const MOST_PAUSES = 400;
+const MOST_PAUSES = 2_000;
+/** Short pages, so that listings have many; longer ones where every mail is listed. */
+const PAGE_SIZE = 3;
+const THOROUGH_PAGE_SIZE = 60;
 
-const EXPIRING: readonly Fault[] = [...USUAL_FAULTS, { kind: 'expired' }];
 const RATES = [0.1, 0.25, 0.4, 0.55];
+/** How likely a mail has vanished since it was listed. */
+const VANISHING = 0.02;
 
-it('a scan through any weather ends with the evidence of a calm one, resumed whenever it pauses', async () => {
-  let plan: FaultPlan = () => null;
-  let injected = 0;
-  const demo = await openDemo({
-    faults: (call) => {
-      const fault = plan(call);
-      if (fault !== null) injected += 1;
-      return fault;
-    },
-  });
+const PAUSE = { code: 'fetch_attempts_reached', message: 'Max fetch attempts reached' };
+const EXPIRED = { code: 'token_expired' };
+
+/** What was found, as lines that do not depend on how a mail was read. */
+function lines(evidence: readonly LoggedEvidence[]): string[] {
+  return evidence
+    .map(({ messageId, event, tier, reason, subject, from }) =>
+      [messageId, event, tier, reason ?? '', subject, from].join(' | '),
+    )
+    .toSorted();
+}
+
+function facts(evidence: readonly LoggedEvidence[]): string[] {
+  return factsOf(evidence, { interests: [], events: [] }, CATALOG, null).map(({ id }) => id);
+}
+
+it('a scan through any weather ends with the facts of a calm one, and no resume fetches anything twice', async () => {
+  const weather = new Weather();
+  let now = Date.now;
+  const demo = await openDemo({ faults: weather.plan, now: () => now() });
   const calm = await demoScanner(demo);
   await calm.scan();
-  const expected = await calm.findings();
+  const expected = await calm.evidence();
   expect(expected.length).toBeGreaterThan(20);
+  const { mails } = await demo.mailbox();
 
-  const isOver = (): boolean => injected >= FAULTS;
-  for (let run = 0; !isOver(); run++) {
-    plan = seededFaults(
-      `storm ${run}`,
-      RATES[run % RATES.length] ?? 0,
-      run % 3 === 0 ? EXPIRING : USUAL_FAULTS,
-    );
-    const thorough = run % 5 === 2;
-    const scanner = await demoScanner(demo);
-    const reasons = new Set<string | undefined>();
+  const tally = { scans: 0, pauses: 0, fetched: 0, fakeHours: 0 };
+  for (let run = 0; weather.total < FAULTS; run++) {
+    const seed = `storm ${run}`;
+    const random = createRandom(seed);
+    const vanished = new Set(mails.filter(() => random.chance(VANISHING)).map(({ id }) => id));
+    weather.begin({ seed, rate: RATES[run % RATES.length] ?? 0, vanished });
+    const device = { factory: new IDBFactory(), clock: new FakeClock(Date.now()) };
+    now = () => device.clock.now();
+    const started = now();
+
+    const thorough = run % 5 === 4;
+    const options = { weather, pageSize: thorough ? THOROUGH_PAGE_SIZE : PAGE_SIZE, device };
+    let scanner = await demoScanner(demo, options);
     let progress = await scanner.scan({ thorough });
     for (let pauses = 0; progress.phase !== 'done' && pauses < MOST_PAUSES; pauses++) {
-      reasons.add(progress.error?.code);
+      expect(progress.phase).toBe('paused');
+      expect([PAUSE, EXPIRED]).toContainEqual(
+        expect.objectContaining(progress.error?.code === EXPIRED.code ? EXPIRED : PAUSE),
+      );
+      tally.pauses += 1;
+      // Every other time the page was reloaded in between: nothing but the device's storage is left.
+      if (pauses % 2 === 1) scanner = await demoScanner(demo, options);
+      weather.resume();
       progress = await scanner.scan({ thorough });
     }
     expect(progress).toMatchObject({ phase: 'done', unreadable: 0 });
-    expect(['fetch_attempts_reached', 'token_expired']).toEqual(expect.arrayContaining([...reasons]));
-    expect(await scanner.findings()).toEqual(expected);
+
+    const still = expected.filter(({ messageId }) => !vanished.has(messageId));
+    const found = await scanner.evidence();
+    expect(lines(found)).toEqual(lines(still));
+    expect(facts(found)).toEqual(facts(still));
+    const twice = [...weather.delivered].filter(
+      ([target, times]) => times > 1 && !/\/profile\?/.test(target),
+    );
+    expect(twice).toEqual([]);
+    tally.scans += 1;
+    tally.fetched += weather.delivered.size;
+    tally.fakeHours += (now() - started) / 3_600_000;
   }
+
+  for (const kind of KINDS) expect.soft(weather.injected.get(kind) ?? 0, kind).toBeGreaterThan(0);
+  console.info({ faults: weather.total, ...tally, byKind: Object.fromEntries(weather.injected) });
 }, 1_800_000);
