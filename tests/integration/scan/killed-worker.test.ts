@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import type { Outcome, Session, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
+import { createCore } from '../../../worker/core.ts';
+import type { Core } from '../../../worker/core.ts';
+import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
+import { openStore } from '../../../worker/store/index.ts';
+import type { AccountCheckpoint } from '../../../worker/store/index.ts';
+import { startEdge } from '../../unit/core/edge.ts';
+import type { Edge } from '../../unit/core/edge.ts';
+import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
+import { ScriptedGmail } from '../../unit/mailbox/scripted-gmail.ts';
+import { mailboxOf, newsletter, ticket } from '../../unit/scan/scan-fixture.ts';
+
+/** How many workers are killed. */
+const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 60);
+/** A worker dies up to this many turns of the event loop after the request that was chosen. */
+const MOST_TURNS = 60;
+
+const MAILS = [
+  ...mailboxOf(70, 25),
+  newsletter('n1'),
+  ...Array.from({ length: 8 }, (_, index) => ticket(`s${index}`, { signed: true })),
+];
+
+/** A worker that can be killed: from then on nothing is answered, and nothing is written or read. */
+interface Mortal {
+  core: Core;
+  events: WorkerEvent[];
+  kill: () => Promise<void>;
+}
+
+let edge: Edge;
+let session: Session;
+
+async function value<T>(work: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await work;
+  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
+  return outcome.value;
+}
+
+function mortal(database: IDBFactory, gmail: ScriptedGmail): Mortal {
+  const connections: IDBDatabase[] = [];
+  let dead = false;
+  const open: IDBFactory['open'] = (name, version) => {
+    if (dead) throw new DOMException('dead', 'InvalidStateError');
+    const request = database.open(name, version);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  };
+  const ask: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const answer = pathname.startsWith('/gmail/') ? gmail.fetch(input, init) : fetch(input, init);
+    const response = await answer;
+    if (!dead) return response;
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  };
+  const core = createCore({
+    origin: edge.origin,
+    fetch: ask,
+    loadPsi: () => initPsi(),
+    // The store uses nothing else of a factory.
+    indexedDB: { open } as IDBFactory,
+  });
+  const events: WorkerEvent[] = [];
+  void core.subscribe((event) => events.push(event));
+  return {
+    core,
+    events,
+    kill: async () => {
+      dead = true;
+      for (const connection of connections) connection.close();
+      // What is left of it must not hold the lock of the scan, which a browser frees with the worker.
+      await core.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  edge = await startEdge();
+  const { core, kill } = mortal(new IDBFactory(), new ScriptedGmail(new FakeClock(), MAILS));
+  await value(core.open(null));
+  const request = {
+    provider: 'demo',
+    code: 'c',
+    codeVerifier: 'v',
+    redirectUri: 'http://localhost/',
+  } as const;
+  session = await value(core.signIn(request));
+  await kill();
+});
+afterAll(() => edge.close());
+
+function facts({ events }: Mortal): unknown {
+  return events.findLast((event) => event.type === 'facts')?.facts;
+}
+
+function texts(gmail: ScriptedGmail): number {
+  return gmail.count('raw') + gmail.count('full');
+}
+
+async function checkpointOf(database: IDBFactory): Promise<AccountCheckpoint | null> {
+  const store = await openStore(database);
+  const checkpoint = await store.get('checkpoint');
+  store.close();
+  return checkpoint?.account ?? null;
+}
+
+/** The scan that a new worker offers to go on with, gone on with. */
+async function goOn({ core }: Mortal, { scan }: Snapshot, thorough: boolean): Promise<void> {
+  const going = scan.phase === 'idle' ? core.scan({ source: { kind: 'account' }, thorough }) : core.resume();
+  expect(await value(going)).toMatchObject({ phase: 'done', unreadable: 0, error: null });
+}
+
+it('a worker killed at any point leaves what it had stored, and the next one fetches exactly the rest', async () => {
+  const calm = new Map<boolean, { requests: number; texts: number; headers: number; facts: unknown }>();
+  for (const thorough of [false, true]) {
+    const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+    const worker = mortal(new IDBFactory(), gmail);
+    await goOn(worker, await value(worker.core.open(session)), thorough);
+    const requests = gmail.requests.length;
+    calm.set(thorough, {
+      requests,
+      texts: texts(gmail),
+      headers: gmail.count('metadata'),
+      facts: facts(worker),
+    });
+    await worker.core.close();
+  }
+
+  const random = createRandom('kills');
+  const phases = new Map<string, number>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const thorough = kill % 2 === 1;
+    const whole = calm.get(thorough) ?? expect.fail();
+    const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+    const database = new IDBFactory();
+    const at = random.between(1, whole.requests - 1);
+    const turns = random.between(0, MOST_TURNS);
+
+    const first = mortal(database, gmail);
+    await value(first.core.open(session));
+    const chosen = new Promise<void>((resolve) => {
+      gmail.mishap = ({ number }) => {
+        if (number === at) resolve();
+        return null;
+      };
+    });
+    const scanning = first.core.scan({ source: { kind: 'account' }, thorough });
+    await Promise.race([chosen, scanning]);
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await first.kill();
+    await scanning;
+
+    const kept = await checkpointOf(database);
+    const before = { texts: texts(gmail), headers: gmail.count('metadata') };
+    const keptTexts = kept?.read.length ?? 0;
+    const keptHeaders = kept?.headers.done ?? 0;
+    // Only the batch under way and the one fetched ahead of its turn were not stored yet.
+    expect(before.texts - keptTexts).toBeLessThanOrEqual(thorough ? HEADER_BATCH + RAW_BATCH : 2 * RAW_BATCH);
+    expect(before.headers - keptHeaders).toBeLessThanOrEqual(HEADER_BATCH);
+
+    const next = mortal(database, gmail);
+    const snapshot = await value(next.core.open(session));
+    phases.set(snapshot.scan.phase, (phases.get(snapshot.scan.phase) ?? 0) + 1);
+    if (kept?.state === 'running') expect(snapshot.scan).toMatchObject({ phase: 'paused', error: null });
+    await goOn(next, snapshot, thorough);
+    expect(facts(next) ?? snapshot.facts).toEqual(whole.facts);
+    expect(texts(gmail) - before.texts).toBe(whole.texts - keptTexts);
+    expect(gmail.count('metadata') - before.headers).toBe(whole.headers - keptHeaders);
+    await next.core.close();
+  }
+  expect(phases.get('paused') ?? 0).toBeGreaterThan(KILLS / 2);
+}, 1_800_000);
+
+it('a second worker on the same device is told that one scans, and may scan when that one is gone', async () => {
+  const database = new IDBFactory();
+  const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+  const first = mortal(database, gmail);
+  const second = mortal(database, gmail);
+  const request = { source: { kind: 'account' }, thorough: false } as const;
+  await value(first.core.open(session));
+  await value(second.core.open(session));
+  const begun = new Promise<void>((resolve) => {
+    gmail.mishap = ({ kind }) => {
+      if (kind === 'raw') resolve();
+      return null;
+    };
+  });
+  const scanning = first.core.scan(request);
+  await begun;
+  const sent = gmail.requests.length;
+  const refused = await second.core.scan(request);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'scan_running' } });
+  expect(gmail.requests.slice(sent).every(({ kind }) => kind === 'raw')).toBe(true);
+
+  await first.kill();
+  await scanning;
+  expect(await value(second.core.scan(request))).toMatchObject({ phase: 'done', evidenceMails: 33 });
+  await second.core.close();
+});
