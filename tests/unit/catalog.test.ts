@@ -29,6 +29,17 @@ test('a slot is the whole SHA-256 digest, big-endian, modulo 100', () => {
   );
 });
 
+test('a subject of any length and of broken text has its slot too', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('', 'é', '🎫', '\uD83D', '\uDC00'), fc.nat(1600), (text, length) => {
+      // A surrogate without its other half counts as U+FFFD, as everywhere where text becomes UTF-8.
+      const subject = text.padEnd(length, '漢');
+      const digest = createHash('sha256').update(subject, 'utf8').digest('hex');
+      expect(slotOf(subject)).toBe(Number(BigInt(`0x${digest}`) % BigInt(SLOT_COUNT)));
+    }),
+  );
+});
+
 test('the catalog in the repo is valid', () => {
   expect(catalogSchema.parse(CATALOG)).toEqual(CATALOG);
 });
