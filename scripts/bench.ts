@@ -1,14 +1,29 @@
 /** `npm run bench -- [suite …] [--json]`: the benchmarks of the worker core (DESIGN 11). */
 import { parseArgs } from 'node:util';
+import { dkimBenchmarks } from '../tests/bench/dkim.ts';
+import { inBothPlaces } from '../tests/bench/places.ts';
 import { psiBenchmarks } from '../tests/bench/psi.ts';
 import { scanBenchmark } from '../tests/bench/scan.ts';
 import type { Measurement } from '../worker/bench/measurement.ts';
+import type { BenchSuite } from '../worker/contract.ts';
 
 function digits(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 3 : 1 });
 }
 
-const SUITES: Record<string, () => Promise<Measurement[]>> = { psi: psiBenchmarks, scan: scanBenchmark };
+/** A suite that needs nothing but the product. */
+function alone(suite: BenchSuite): () => Promise<Measurement[]> {
+  return () => inBothPlaces(suite, 'product', (place) => place({ suite }));
+}
+
+const SUITES: Record<string, () => Promise<Measurement[]>> = {
+  psi: psiBenchmarks,
+  slots: alone('slots'),
+  mime: alone('mime'),
+  dkim: dkimBenchmarks,
+  attest: alone('attest'),
+  scan: scanBenchmark,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

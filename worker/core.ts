@@ -153,10 +153,8 @@ export function createCore(deps: CoreDeps): Core {
 
     benchmark: (suite) =>
       inTurn(async () => {
-        const { firstUse, firstUseMeasurements, psiBenchmark } = await import('./bench/psi.ts');
-        return suite === 'psi'
-          ? psiBenchmark(performance)
-          : firstUseMeasurements([await firstUse(performance)]);
+        const { runSuite } = await import('./bench/suites.ts');
+        return runSuite(suite, performance);
       }),
 
     async close() {

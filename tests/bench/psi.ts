@@ -8,8 +8,7 @@ import { measurement, type Measurement } from '../../worker/bench/measurement.ts
 import { allRounds } from '../../worker/bench/psi.ts';
 import { installPeers } from './peers/install.ts';
 import { peerComparison } from './peers/openmined.ts';
-import type { Jobs } from './psi/jobs.ts';
-import { inChromium, inNode } from './psi/places.ts';
+import { at, inBothPlaces, type Place } from './places.ts';
 
 /** Threads whose first use of the PSI is timed. */
 const FRESH_THREADS = 20;
@@ -33,11 +32,6 @@ function ratio(measurements: Measurement[], theirs: string, mine: string): Measu
   };
 }
 
-/** The same figures, with where they were taken. */
-function at(place: string, measurements: Measurement[]): Measurement[] {
-  return measurements.map((each) => ({ ...each, name: `${place}: ${each.name}` }));
-}
-
 /** One figure for each name, out of the same figures of several threads. */
 function merged(threads: Measurement[][]): Measurement[] {
   const [first = []] = threads;
@@ -47,12 +41,13 @@ function merged(threads: Measurement[][]): Measurement[] {
   });
 }
 
-async function measured(jobs: Jobs): Promise<Measurement[]> {
+async function measured(place: Place): Promise<Measurement[]> {
   const uses: Measurement[][] = [];
-  for (let thread = 0; thread < FRESH_THREADS; thread += 1) uses.push(await jobs.first());
-  const ours = await jobs.ours();
-  const peer = await jobs.peer();
-  const scalar = at('without SIMD', await jobs.scalar());
+  for (let thread = 0; thread < FRESH_THREADS; thread += 1)
+    uses.push(await place({ suite: 'psi first use' }));
+  const ours = await place({ suite: 'psi' });
+  const peer = await place({ extra: 'psiPeer' });
+  const scalar = at('without SIMD', await place({ extra: 'scalarPsi' }));
   const both = [...ours, ...peer];
   const ratios = [
     ratio(both, peerComparison(17), allRounds(100)),
@@ -80,9 +75,5 @@ function moduleSizes(): Measurement[] {
 /** All of it; the peer is installed when it is missing. */
 export async function psiBenchmarks(): Promise<Measurement[]> {
   installPeers();
-  console.error('Measuring the PSI in Node …');
-  const node = at('Node', await inNode(measured));
-  console.error('Measuring the PSI in Chromium …');
-  const browser = at('Chromium', await inChromium(measured));
-  return [...browser, ...node, ...moduleSizes()];
+  return [...(await inBothPlaces('psi', 'peers', measured)), ...moduleSizes()];
 }

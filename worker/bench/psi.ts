@@ -3,11 +3,8 @@
  * app's own worker can run it on a phone (DESIGN 11).
  */
 import { initPsi, type Psi, type PsiSource } from '../../psi-wasm/index.ts';
-import type { Clock } from '../clock.ts';
 import { measurement, type Measurement } from './measurement.ts';
-
-/** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
-export type Stopwatch = Pick<Clock, 'now'>;
+import type { Stopwatch } from './stopwatch.ts';
 
 /** The name of the figure that the comparison with other packages takes. */
 export function allRounds(slots: number): string {
@@ -82,37 +79,15 @@ function compare(psi: Psi, slots: number, clock: Stopwatch): Comparison {
   };
 }
 
-/** Milliseconds of a thread's first use of the PSI. */
-export interface FirstUse {
-  /** Fetching, compiling and instantiating the module, and its self-test. */
-  load: number;
-  /** The first comparison of 100 slots after that. */
-  comparison: number;
-}
-
 /** What the first comparison costs; only a thread that has not loaded the PSI yet can tell. */
-export async function firstUse(clock: Stopwatch): Promise<FirstUse> {
+export async function firstUseBenchmark(clock: Stopwatch): Promise<Measurement[]> {
   const start = clock.now();
   const psi = await initPsi();
   const load = clock.now() - start;
-  return { load, comparison: compare(psi, 100, clock).times['all rounds'] };
-}
-
-/** Sums up the first uses of several fresh threads. */
-export function firstUseMeasurements(uses: readonly FirstUse[]): Measurement[] {
+  const comparison = compare(psi, 100, clock).times['all rounds'];
   return [
-    measurement(
-      'psi',
-      'fetch, compile, instantiate and self-test',
-      'ms',
-      uses.map(({ load }) => load),
-    ),
-    measurement(
-      'psi',
-      'first comparison after that, 100 slots',
-      'ms',
-      uses.map(({ comparison }) => comparison),
-    ),
+    measurement('psi', 'fetch, compile, instantiate and self-test', 'ms', [load]),
+    measurement('psi', 'first comparison after that, 100 slots', 'ms', [comparison]),
   ];
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Library } from '@openmined/psi.js/psi_wasm_worker.js';
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
-import type { Stopwatch } from '../../../worker/bench/psi.ts';
+import type { Stopwatch } from '../../../worker/bench/stopwatch.ts';
 
 /** Items on each side, and how often. */
 const LOADS = [

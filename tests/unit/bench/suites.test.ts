@@ -1,0 +1,85 @@
+/** The suites of what the worker does with mail: their figures, and that a wrong result has none. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Measurement } from '../../../worker/bench/measurement.ts';
+import { runSuite } from '../../../worker/bench/suites.ts';
+import { tickingClock } from './ticking-clock.ts';
+
+/** Replaces a result of the product with a wrong one. */
+const wrong = vi.hoisted(() => ({ is: '' }));
+
+vi.mock(import('../../../catalog/index.ts'), async (original) => {
+  const catalog = await original();
+  const slotOf = (subject: string): number =>
+    catalog.slotOf(subject) + (wrong.is === 'slots' && subject.endsWith('4999') ? 1 : 0);
+  return { ...catalog, slotOf };
+});
+
+vi.mock(import('../../../worker/evidence/index.ts'), async (original) => {
+  const evidence = await original();
+  return {
+    ...evidence,
+    parseMail: async (raw) => {
+      const mail = await evidence.parseMail(raw);
+      return wrong.is === 'mime' ? { ...mail, parts: mail.parts.map((part) => part.slice(1)) } : mail;
+    },
+    verifyDkim: async (...mail) => {
+      const results = await evidence.verifyDkim(...mail);
+      for (const result of results) if (wrong.is === result.status) result.status = 'neutral';
+      return results;
+    },
+    createClassifier: (catalog) => {
+      const classifier = evidence.createClassifier(catalog);
+      return { attest: (text) => (wrong.is === 'attest' ? ['edcon'] : classifier.attest(text)) };
+    },
+  };
+});
+
+afterEach(() => {
+  wrong.is = '';
+});
+
+/** Every look at the clock takes a millisecond: a run is one, whatever is done in it. */
+async function figuresOf(suite: Parameters<typeof runSuite>[0]): Promise<Record<string, Measurement>> {
+  const figures = await runSuite(suite, tickingClock());
+  return Object.fromEntries(figures.map((figure) => [figure.name, figure]));
+}
+
+describe('a suite', () => {
+  it('of slots has both rates and their quotient', async () => {
+    expect(await figuresOf('slots')).toMatchObject({
+      slots: { unit: 'subjects/s', median: 5_000_000, runs: 40 },
+      'bare @noble/hashes': { unit: 'subjects/s', median: 5_000_000, runs: 40 },
+      'slots ÷ bare @noble/hashes': { unit: '×', median: 1, runs: 40 },
+    });
+  });
+
+  it('of MIME has the rate, by mails and by bytes', async () => {
+    const figures = await figuresOf('mime');
+    expect(figures).toMatchObject({ 'mails read': { unit: 'mails/s', median: 100_000, runs: 9 } });
+    expect(figures['size of a mail']?.runs).toBe(100);
+    expect(figures['bytes read']?.median).toBeCloseTo(5_000, -4);
+  });
+
+  it('of DKIM has the rate', async () => {
+    expect(await figuresOf('dkim')).toMatchObject({
+      'signatures verified, RSA 2048, 10 KB': { unit: 'mails/s', median: 50_000, runs: 30 },
+    });
+  });
+
+  it('of attestation has the rate', async () => {
+    expect(await figuresOf('attest')).toMatchObject({
+      'mails attested': { unit: 'mails/s', median: 100_000, runs: 30 },
+    });
+  });
+
+  it.each([
+    ['slots', 'slots', /^The slot of “.* 4999” is wrong\.$/],
+    ['mime', 'mime', 'was read wrong'],
+    ['dkim', 'pass', 'A signed mail does not verify.'],
+    ['dkim', 'fail', 'A mail verifies that was changed after it was signed.'],
+    ['attest', 'attest', 'attests other events than it should'],
+  ] as const)('of %s has no figure when a result is wrong (%s)', async (suite, result, complaint) => {
+    wrong.is = result;
+    await expect(runSuite(suite, tickingClock())).rejects.toThrow(complaint);
+  });
+});

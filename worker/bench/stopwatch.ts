@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts';
+
+/** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
+export type Stopwatch = Pick<Clock, 'now'>;
+
+/** How often a work is timed, and how often it is done before that without being timed. */
+export interface Runs {
+  runs: number;
+  warmUps: number;
+}
+
+/**
+ * Times works that each go through the same number of items. They take turns, so that whatever else the machine
+ * does falls on all of them alike: the quotient of two works in one run means more than either rate.
+ *
+ * @returns items a second, for each work its runs in order
+ */
+export async function itemsPerSecond(
+  clock: Stopwatch,
+  items: number,
+  works: readonly (() => unknown)[],
+  { runs, warmUps }: Runs,
+): Promise<number[][]> {
+  const rates = works.map((): number[] => []);
+  for (let run = -warmUps; run < runs; run += 1) {
+    for (const [at, work] of works.entries()) {
+      const start = clock.now();
+      await work();
+      const milliseconds = clock.now() - start;
+      if (run >= 0) rates[at]?.push((items * 1000) / milliseconds);
+    }
+  }
+  return rates;
+}
+
+/** The quotients of two works' rates, run by run. */
+export function quotients(rates: readonly number[], others: readonly number[]): number[] {
+  return rates.map((rate, run) => rate / (others[run] ?? Number.NaN));
+}

@@ -1,0 +1,21 @@
+/** The suites that the worker measures in itself; each loads when it is asked for. */
+import type { BenchSuite } from '../contract.ts';
+import type { Measurement } from './measurement.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+type Suite = (clock: Stopwatch) => Promise<Measurement[]>;
+
+const SUITES: Readonly<Record<BenchSuite, () => Promise<Suite>>> = {
+  psi: async () => (await import('./psi.ts')).psiBenchmark,
+  'psi first use': async () => (await import('./psi.ts')).firstUseBenchmark,
+  slots: async () => (await import('./slots.ts')).slotsBenchmark,
+  mime: async () => (await import('./mime.ts')).mimeBenchmark,
+  dkim: async () => (await import('./dkim.ts')).dkimBenchmark,
+  attest: async () => (await import('./attest.ts')).attestBenchmark,
+};
+
+/** Runs a suite in the thread that calls. @throws when a result is wrong: a wrong result has no speed */
+export async function runSuite(suite: BenchSuite, clock: Stopwatch): Promise<Measurement[]> {
+  const measure = await SUITES[suite]();
+  return measure(clock);
+}
