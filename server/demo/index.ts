@@ -8,6 +8,7 @@ import { DEMO_SEED } from './mailbox/generate.ts';
 import type { DemoCase } from './mailbox/generate.ts';
 import type { DkimKey } from '../ports.ts';
 import { loadMailbox } from './mailbox/load.ts';
+import type { MailSource } from './mailbox/source.ts';
 import { createMailStore } from './mailbox/store.ts';
 import type { MailStore } from './mailbox/store.ts';
 import { DEMO_CLIENT_ID, createAccessTokens } from './oauth/access-token.ts';
@@ -34,6 +35,8 @@ export interface DemoOptions {
   mboxOwner?: string | null;
   /** Which generated mailbox (`WAYSTAMP_DEMO_CASE`); `full` when left out. */
   demoCase?: DemoCase;
+  /** Serve a generated mailbox of this many mails instead, 40 of them about travel, to measure with. */
+  mails?: number;
   /** Of the generated mailbox and of the keys; the demo's own when left out. */
   seed?: string;
   /** Makes mailbox calls fail; none when left out. */
@@ -59,18 +62,19 @@ export interface Demo {
 
 const HOUR_SECONDS = 3600;
 
+function sourceOf({ mboxPath, mboxOwner, mails, demoCase }: DemoOptions): MailSource {
+  if (mboxPath) return { kind: 'mbox', path: mboxPath, owner: mboxOwner ?? null };
+  if (mails !== undefined) return { kind: 'sized', mails };
+  return { kind: 'generated', demoCase: demoCase ?? 'full' };
+}
+
 /** Starts the demo provider (DESIGN 7, demo mailbox). Making the mailbox begins at once, in a thread. */
 export function createDemo(options: DemoOptions): Demo {
   const { secret, tokenSeconds = HOUR_SECONDS, delayMs = 0, now = Date.now, origin } = options;
   const tokens = createAccessTokens(secret, tokenSeconds, now);
   const codes = createAuthorizationCodes(secret, DEMO_CLIENT_ID, now);
 
-  const loading = loadMailbox(
-    options.mboxPath
-      ? { kind: 'mbox', path: options.mboxPath, owner: options.mboxOwner ?? null }
-      : { kind: 'generated', demoCase: options.demoCase ?? 'full' },
-    options.seed ?? DEMO_SEED,
-  );
+  const loading = loadMailbox(sourceOf(options), options.seed ?? DEMO_SEED);
   const opening = loading.then(({ owner, entries }) => createMailStore(owner, entries));
   // Whoever asks for the mailbox hears of a failure; until then it must not end the process.
   opening.catch(() => undefined);

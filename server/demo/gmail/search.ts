@@ -47,7 +47,7 @@ function matcher(store: MailStore, query: Query): (mail: MailEntry) => boolean {
       const { field } = query;
       // deliveredto is no part of `all`, so the word index says nothing about it.
       if (field === 'deliveredto') return (mail) => mail.words[field].includes(phrase);
-      return (mail) => holders.every((set) => set.has(mail)) && mail.words[field].includes(phrase);
+      return (mail) => holders.every((set) => set.has(mail.words)) && mail.words[field].includes(phrase);
     }
     case 'after':
       return (mail) => mail.receivedAt >= query.time;

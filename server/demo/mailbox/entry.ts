@@ -32,6 +32,12 @@ export function describeMails(mails: readonly MailboxMail[], firstSequence = 0):
   return mails.map((mail, index) => describe(mail, firstSequence + index, threads));
 }
 
+/** The same mail, received again at another time, in a thread of its own; bytes and search words are shared. */
+export function copyOf(entry: MailEntry, receivedAt: number, sequence: number): MailEntry {
+  const id = mailId(receivedAt, sequence);
+  return { ...entry, receivedAt, id, threadId: id };
+}
+
 function describe(mail: MailboxMail, sequence: number, threads: Map<string, string>): MailEntry {
   const tree = parseMimeTree(mail.raw);
   const field = (name: string): string => decodeWords(headerValue(tree.headers, name) ?? '');

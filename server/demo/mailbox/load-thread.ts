@@ -6,6 +6,11 @@ import { loadOrderSchema, openSource } from './source.ts';
 const { source, seed } = loadOrderSchema.parse(workerData);
 const loaded = await openSource(source, seed);
 // Small buffers share one pool; only a buffer of its own can be handed over.
-const entries = loaded.entries.map((entry) => ({ ...entry, raw: new Uint8Array(entry.raw) }));
-const buffers: TransferListItem[] = entries.map((entry) => entry.raw.buffer);
+const copies = new Map<Uint8Array, Uint8Array<ArrayBuffer>>();
+const entries = loaded.entries.map((entry) => {
+  const raw = copies.get(entry.raw) ?? new Uint8Array(entry.raw);
+  copies.set(entry.raw, raw);
+  return { ...entry, raw };
+});
+const buffers: TransferListItem[] = [...copies.values()].map((raw) => raw.buffer);
 parentPort?.postMessage({ ...loaded, entries }, buffers);

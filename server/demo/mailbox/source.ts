@@ -5,13 +5,19 @@ import type { MailEntry } from './entry.ts';
 import { DEMO_CASES, generateMailbox } from './generate.ts';
 import type { DkimKey } from '../../ports.ts';
 import { createKeyring, publishedDomains } from './keyring.ts';
+import type { Keyring } from './keyring.ts';
 import { readMbox } from './mbox-read.ts';
+import { SIZED_TRAVEL, sizedMailbox } from './sized.ts';
 
-/** Where the demo's mail comes from: generated, or read from an mbox. */
+/** Where the demo's mail comes from: generated (in a size of choice too), or read from an mbox. */
 const mailSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('generated'),
     demoCase: z.enum(DEMO_CASES),
+  }),
+  z.object({
+    kind: z.literal('sized'),
+    mails: z.number().int().min(SIZED_TRAVEL),
   }),
   z.object({
     kind: z.literal('mbox'),
@@ -45,13 +51,24 @@ export interface LoadedMailbox {
  */
 export async function openSource(source: MailSource, seed: string): Promise<LoadedMailbox> {
   const keyring = createKeyring(seed);
-  const { owner, mails } =
-    source.kind === 'mbox'
-      ? await readMbox(source.path)
-      : { owner: null, mails: await generateMailbox(seed, source.demoCase, keyring) };
-  return {
-    owner: (source.kind === 'mbox' ? source.owner : null) ?? owner ?? OWNER.address,
-    entries: describeMails(mails),
-    dkimKeys: new Map(publishedDomains().map((domain) => [domain, keyring.published(domain)])),
-  };
+  const { owner, entries } = await read(source, seed, keyring);
+  const dkimKeys = new Map(publishedDomains().map((domain) => [domain, keyring.published(domain)]));
+  return { owner: owner ?? OWNER.address, entries, dkimKeys };
+}
+
+async function read(
+  source: MailSource,
+  seed: string,
+  keyring: Keyring,
+): Promise<{ owner: string | null; entries: MailEntry[] }> {
+  switch (source.kind) {
+    case 'generated':
+      return { owner: null, entries: describeMails(await generateMailbox(seed, source.demoCase, keyring)) };
+    case 'sized':
+      return { owner: null, entries: await sizedMailbox(seed, source.mails, keyring) };
+    case 'mbox': {
+      const { owner, mails } = await readMbox(source.path);
+      return { owner: source.owner ?? owner, entries: describeMails(mails) };
+    }
+  }
 }

@@ -21,15 +21,15 @@ export interface MailStore {
   since(historyId: number): HistoryEntry[] | null;
   /** Lets new mail arrive. */
   deliver(mails: readonly MailboxMail[]): void;
-  /** Mails that hold this word in any field. */
-  withWord(word: string): ReadonlySet<MailEntry>;
+  /** The search words of the mails that hold this word in any field; copies of a mail share theirs. */
+  withWord(word: string): ReadonlySet<MailEntry['words']>;
 }
 
 const FIRST_HISTORY_ID = 1_048_601;
 const HISTORY_STEP = 37;
 /** Gmail forgets history after about a week; the demo keeps that of its newest mails. */
 const HISTORY_KEPT = 300;
-const NONE: ReadonlySet<MailEntry> = new Set();
+const NONE: ReadonlySet<MailEntry['words']> = new Set();
 
 /** Opens a store over entries that are sorted oldest first. */
 export function createMailStore(owner: string, initial: readonly MailEntry[]): MailStore {
@@ -37,17 +37,20 @@ export function createMailStore(owner: string, initial: readonly MailEntry[]): M
   const newestFirst: MailEntry[] = [];
   const byId = new Map<string, MailEntry>();
   const historyIds = new Map<MailEntry, number>();
-  const index = new Map<string, Set<MailEntry>>();
+  const index = new Map<string, Set<MailEntry['words']>>();
+  const indexed = new Set<MailEntry['words']>();
 
   const add = (entries: readonly MailEntry[]): void => {
     for (const entry of entries) {
       arrived.push(entry);
       byId.set(entry.id, entry);
       historyIds.set(entry, FIRST_HISTORY_ID + arrived.length * HISTORY_STEP);
+      if (indexed.has(entry.words)) continue;
+      indexed.add(entry.words);
       for (const word of new Set(entry.words.all.split(' '))) {
         const holders = index.get(word);
-        if (holders) holders.add(entry);
-        else index.set(word, new Set([entry]));
+        if (holders) holders.add(entry.words);
+        else index.set(word, new Set([entry.words]));
       }
     }
     newestFirst.splice(0, newestFirst.length, ...arrived.toSorted((a, b) => (a.id < b.id ? 1 : -1)));
