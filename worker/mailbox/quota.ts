@@ -1,3 +1,4 @@
+import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 
 /** What Gmail charges for each call, in quota units (Gmail API usage limits, May 2026). */
@@ -18,7 +19,10 @@ const WINDOW_MS = 60_000;
 /** A budget of units; every request takes its units before it is sent. */
 export interface Quota {
   readonly unitsPerMinute: number;
-  /** Resolves when `units` may be spent; callers are served in the order in which they asked. */
+  /**
+   * Resolves when `units` may be spent; callers are served in the order in which they asked. One that is aborted
+   * rejects with the signal's reason at once, whoever waits before it.
+   */
   take(units: number, signal: AbortSignal): Promise<void>;
   /** Units and requests since the quota was made. */
   readonly spent: { readonly units: number; readonly requests: number };
@@ -76,7 +80,7 @@ export function createQuota({ clock, unitsPerMinute = SPENT_UNITS_PER_MINUTE }: 
     take(units, signal) {
       const turn = queue.then(() => acquire(units, signal));
       queue = turn.catch(() => undefined);
-      return turn;
+      return untilAborted(turn, signal);
     },
   };
 }

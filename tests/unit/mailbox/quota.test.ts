@@ -42,6 +42,49 @@ describe('the quota', () => {
     );
   });
 
+  it('stays below what Gmail grants in every window of 60 s, with parallel callers that come and give up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            callers: fc.integer({ min: 1, max: 40 }),
+            units: fc.constantFrom(UNITS.get, UNITS.get, UNITS.list, UNITS.history),
+            pause: fc.constantFrom(0, 3, 400, 15_000),
+            givenUp: fc.constantFrom(false, false, false, true),
+          }),
+          { minLength: 30, maxLength: 60 },
+        ),
+        async (bursts) => {
+          const clock = new FakeClock();
+          const quota = createQuota({ clock });
+          const taken: { at: number; units: number }[] = [];
+          const asked: Promise<void>[] = [];
+          for (const { callers, units, pause, givenUp } of bursts) {
+            const cancel = new AbortController();
+            for (let caller = 0; caller < callers; caller++) {
+              const turn = quota.take(units, cancel.signal).then(
+                () => void taken.push({ at: clock.now(), units }),
+                () => undefined,
+              );
+              asked.push(turn);
+            }
+            await clock.sleep(pause);
+            if (givenUp) cancel.abort();
+          }
+          await Promise.all(asked);
+          for (const { at } of taken) {
+            const window = taken.filter((other) => other.at >= at && other.at <= at + 60_000);
+            expect(window.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(
+              GMAIL_UNITS_PER_MINUTE,
+            );
+          }
+          expect(quota.spent.units).toBe(taken.reduce((sum, { units }) => sum + units, 0));
+        },
+      ),
+      { seed: 5, numRuns: 20 },
+    );
+  });
+
   it('lets parallel callers through in the order in which they asked, and within the budget', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: 100 });
@@ -75,6 +118,21 @@ describe('the quota', () => {
     cancel.abort();
     await expect(waiting).rejects.toThrow('aborted');
     await quota.take(20, never);
+    expect(quota.spent).toEqual({ units: 40, requests: 2 });
+  });
+
+  it('lets a cancelled caller go at once, however long those before it wait', async () => {
+    const clock = new FakeClock();
+    const quota = createQuota({ clock, unitsPerMinute: 20 });
+    await quota.take(20, never);
+    const before = quota.take(20, never);
+    const cancel = new AbortController();
+    const behind = quota.take(20, cancel.signal);
+    const start = clock.now();
+    cancel.abort();
+    await expect(behind).rejects.toThrow('aborted');
+    expect(clock.now()).toBe(start);
+    await before;
     expect(quota.spent).toEqual({ units: 40, requests: 2 });
   });
 
