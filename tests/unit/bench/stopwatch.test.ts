@@ -16,11 +16,13 @@ describe('rates', () => {
   it('are of works that take turns, each waited for', async () => {
     const order: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
-      await Promise.resolve();
-      order.push(name);
+      order.push(`${name} begins`);
+      await new Promise(setImmediate);
+      order.push(`${name} ends`);
     };
-    await itemsPerSecond(tickingClock(), 1, [work('ours'), work('theirs')], { runs: 2, warmUps: 1 });
-    expect(order).toEqual(['ours', 'theirs', 'ours', 'theirs', 'ours', 'theirs']);
+    await itemsPerSecond(tickingClock(), 1, [work('one'), work('two')], { runs: 2, warmUps: 1 });
+    const turn = ['one begins', 'one ends', 'two begins', 'two ends'];
+    expect(order).toEqual([...turn, ...turn, ...turn]);
   });
 
   it('are compared run by run', () => {
