@@ -103,6 +103,7 @@ describe('languages', () => {
     ['Japanese', 'EDCON 2024のチケットをご購入いただきありがとうございます。会場：東京', 'edcon'],
     ['Japanese, half-width', 'EDCON 2024ﾉﾁｹｯﾄ、会場', 'edcon'],
     ['Japanese, broken in mid-word', 'EDCONのお申し\r\n込みを承りました。カンファレ\nンス当日', 'edcon'],
+    ['Japanese, a word and a longer one that holds it', 'EDCONの入場券。入場は9時から', 'edcon'],
     ['Chinese, simplified', '您的Devcon门票已确认，会议地点：曼谷', 'devcon'],
     ['Chinese, traditional', '感謝您報名Devcon，請於會場出示', 'devcon'],
     ['Korean', 'Devcon에서 티켓을 확인하세요. 행사장은 방콕입니다.', 'devcon'],
@@ -122,6 +123,7 @@ describe('languages', () => {
       'a Japanese newsletter with its footer',
       'EDCONのニュース。メルマガ登録解除はこちら。受付時間 9:00-17:00',
     ],
+    ['one Japanese word that holds another: entry in admission ticket', 'EDCONの入場券'],
     ['Korean words across lines', 'Devcon 소식지, 티\n켓, 호텔'],
   ])('not by %s', (_, text) => {
     expect(attest(text)).toEqual([]);
