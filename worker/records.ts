@@ -88,3 +88,11 @@ export interface Evidence {
 export interface LoggedEvidence extends Evidence {
   source: 'account' | 'file';
 }
+
+/** A mail whose text could not be read; the scan went on. */
+export interface UnreadableMail {
+  messageId: string;
+  source: LoggedEvidence['source'];
+  /** A sentence without its full stop. */
+  reason: string;
+}

@@ -6,6 +6,7 @@ import type { HeaderRecord, LoggedEvidence } from '../records.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import type { ProgressReport } from './progress.ts';
+import type { UnreadableLog } from './unreadable-log.ts';
 
 /** What the steps of one scan share. */
 export interface ScanContext {
@@ -18,6 +19,7 @@ export interface ScanContext {
   random: () => number;
   progress: ProgressReport;
   log: EvidenceLog;
+  unreadable: UnreadableLog;
   onFacts: (evidence: readonly LoggedEvidence[]) => void;
   /** The checkpoint of both sources as it was when the scan began, with the steps of this scan in it. */
   checkpoint: Checkpoint;
@@ -57,14 +59,21 @@ export async function classifyInto(
   signal.throwIfAborted();
   const { header, evidence, unreadable } = classified;
   if (log.replace(messageId, source, evidence)) findings.changed = true;
-  if (unreadable !== null) findings.unreadable += 1;
+  if (unreadable !== null) {
+    findings.unreadable += 1;
+    context.unreadable.record({ messageId, source, reason: unreadable });
+  }
   return { header, isEvidence: evidence.length > 0 };
 }
 
 /** Stores items and the checkpoint that covers them in one transaction, then tells the page about new facts. */
 export async function save(context: ScanContext, changes: Changes, evidenceChanged: boolean): Promise<void> {
-  const { store, checkpoint, log } = context;
-  const logs = evidenceChanged ? { checkpoint, evidence: [...log.all] } : { checkpoint };
+  const { store, checkpoint, log, unreadable } = context;
+  const logs = {
+    checkpoint,
+    ...(evidenceChanged && { evidence: [...log.all] }),
+    ...(unreadable.all.length > 0 && { unreadable: [...unreadable.all] }),
+  };
   await store.commit({ ...changes, logs });
   if (evidenceChanged) context.onFacts(log.all);
 }

@@ -15,6 +15,7 @@ import { scanFile } from './file.ts';
 import { whileOnlyScan } from './lock.ts';
 import { createProgress } from './progress.ts';
 import { createSlices } from './slices.ts';
+import { createUnreadableLog } from './unreadable-log.ts';
 
 export interface ScanOptions {
   mailbox: Mailbox;
@@ -61,6 +62,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
 
   const stored = await store.get('checkpoint');
   const log = createEvidenceLog((await store.get('evidence')) ?? []);
+  const unreadable = createUnreadableLog((await store.get('unreadable')) ?? []);
   const start: ScanProgress = {
     ...IDLE_SCAN,
     phase: mailbox.kind === 'file' ? 'reading' : 'searching',
@@ -85,6 +87,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
     random,
     progress,
     log,
+    unreadable,
     onFacts,
     checkpoint,
     slice,

@@ -3,7 +3,7 @@ import { catalogSchema, EVENT_KEYS, FACTS, INTEREST_KEYS, SLOT_COUNT } from '../
 import type { FactId } from '../../catalog/index.ts';
 import type { AppError, Choices, ComparisonResult, ErrorCode } from '../contract.ts';
 import { isErrorCode } from '../errors.ts';
-import type { HeaderRecord, LoggedEvidence, TierReason } from '../records.ts';
+import type { HeaderRecord, LoggedEvidence, TierReason, UnreadableMail } from '../records.ts';
 
 const event = z.enum(EVENT_KEYS);
 const factId = z.custom<FactId>((id) => FACTS.some((fact) => fact.id === id), 'a fact of the catalog');
@@ -123,6 +123,12 @@ export const fileCheckpointSchema = z.object({
 });
 export type FileCheckpoint = z.infer<typeof fileCheckpointSchema>;
 
+const unreadableSchema: z.ZodType<UnreadableMail> = z.object({
+  messageId: z.string(),
+  source,
+  reason: z.string(),
+});
+
 const checkpoint = z.object({
   /** The source that was scanned last. */
   last: source,
@@ -152,6 +158,7 @@ const result: z.ZodType<ComparisonResult> = z.object({
 const logs = {
   checkpoint,
   evidence: z.array(evidenceSchema),
+  unreadable: z.array(unreadableSchema),
   /** `bits`: 100 bytes, 0 or 1. `mapping`: message ids by slot. */
   vector: z.object({
     bits: bytes,
