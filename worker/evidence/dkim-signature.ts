@@ -1,7 +1,7 @@
 import { decodeBase64 } from './binary-string.ts';
 import type { Canonicalization } from './canonical-header.ts';
 import { Refusal, quoted } from './dkim-verdict.ts';
-import { isDomainName, isWithin, readDomainName } from './domain-name.ts';
+import { isWithin, readDomainName } from './domain-name.ts';
 import { type HeaderField, rawValue } from './raw-mail.ts';
 import { type TagList, parseColonList, parseTagList } from './tag-list.ts';
 
@@ -12,7 +12,7 @@ export interface Signature {
   field: HeaderField;
   /** `d=`, lower case, A-labels. */
   domain: string;
-  /** `s=` */
+  /** `s=`, lower case, A-labels. */
   selector: string;
   keyType: KeyType;
   headerMethod: Canonicalization;
@@ -54,7 +54,7 @@ export function readSignature(field: HeaderField): {
   const tags = field.line.length > MAX_FIELD_BYTES ? null : parseTagList(rawValue(field));
   const label: SignatureLabel = {
     domain: readDomainName(tags?.get('d') ?? '') ?? '',
-    selector: printable(tags?.get('s')).toLowerCase(),
+    selector: readDomainName(tags?.get('s') ?? '') ?? printable(tags?.get('s')),
     algorithm: printable(tags?.get('a')).toLowerCase(),
     bodyLimited: tags?.has('l') ?? false,
     signedHeaders: parseColonList(tags?.get('h') ?? '').map((name) => name.toLowerCase()),
@@ -73,7 +73,7 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
   if (missing !== undefined) return malformed(`The signature has no ${missing}=`);
   if (tags.get('v') !== '1') return malformed(`The signature's version is ${quoted(tags.get('v') ?? '')}`);
   if (label.domain === '' || !label.domain.includes('.')) return malformed('d= is not a domain name');
-  if (!isDomainName(label.selector)) return malformed('s= is not a selector');
+  if (readDomainName(tags.get('s') ?? '') !== label.selector) return malformed('s= is not a selector');
 
   if (label.algorithm === 'rsa-sha1') {
     return new Refusal('policy', 'algorithm-refused', 'rsa-sha1 must not be used (RFC 8301 3.1)');
