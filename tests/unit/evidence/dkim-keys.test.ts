@@ -117,6 +117,18 @@ describe('keys', () => {
     expect(asked).toEqual(['test._domainkey.devcon.org']);
   });
 
+  test('a selector in its own script is looked up in ASCII, and is no other (RFC 8616)', async () => {
+    const s = Buffer.from('prüf', 'utf8').toString('latin1');
+    const asked: string[] = [];
+    const results = await verifyDkim(bytes(sign({ tags: { s } })), (name) => {
+      asked.push(name);
+      return Promise.resolve([RSA_1024.record]);
+    });
+    const ascii = domainToASCII('prüf');
+    expect(results[0]).toMatchObject({ status: 'pass', selector: ascii });
+    expect(asked).toEqual([`${ascii}._domainkey.devcon.org`]);
+  });
+
   test('a domain in its own script is looked up in ASCII (RFC 8616)', async () => {
     const d = Buffer.from('Konferenz-München.example', 'utf8').toString('latin1');
     const ascii = domainToASCII('konferenz-münchen.example');

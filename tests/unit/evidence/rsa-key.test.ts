@@ -37,6 +37,17 @@ test('what is made of a bare key is what OpenSSL makes of it', () => {
   expect(Buffer.from(spki ?? [])).toEqual(theirs.export({ format: 'der', type: 'spki' }));
 });
 
+test('keys of any length come out in a form that is read back alike', () => {
+  for (let length = 90; length < 280; length += 1) {
+    const modulus = [0x02, 0x82, length >> 8, length & 0xff, ...Array.from({ length }, () => 0x5a)];
+    const content = [...modulus, 0x02, 0x01, 0x03];
+    const bare = new Uint8Array([0x30, 0x82, content.length >> 8, content.length & 0xff, ...content]);
+    const key = readRsaKey(bare);
+    expect(key?.bits).toBe(length * 8 - 1);
+    expect(readRsaKey(key?.spki ?? new Uint8Array())).toEqual(key);
+  }
+});
+
 describe('no key is', () => {
   test.each([
     ['nothing', ''],
