@@ -4,7 +4,7 @@ import { TransientFault } from '../mailbox/transient.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
 
 /**
- * After this many runs, five attempts each, a mail that the provider answers with an error every time is
+ * After this many runs a mail that the provider refuses, or answers with an error at each of five attempts, is
  * counted as unreadable, so that one broken mail does not hold the scan for ever. The next scan tries it again.
  */
 const RUNS_BEFORE_GIVING_UP = 3;
@@ -19,11 +19,15 @@ export function settle<T>(
 ): { finished: string[]; failure: AppFailure | null } {
   const finished = [...fetched.keys()];
   for (const id of finished) delete state.stuck[id];
-  if (failure?.code !== 'fetch_attempts_reached') return { finished, failure };
+  const refused = failure?.code === 'email_failed';
+  if (!refused && failure?.code !== 'fetch_attempts_reached') return { finished, failure };
 
   const givenUp: string[] = [];
   for (const [id, fault] of failed) {
-    if (!(fault instanceof TransientFault) || !fault.answered) continue;
+    // A refusal ends the batch at once: the others have not had their attempts.
+    const isTheMail =
+      fault instanceof TransientFault ? !refused && fault.answered : fault.code === 'email_failed';
+    if (!isTheMail) continue;
     const runs = (state.stuck[id] ?? 0) + 1;
     state.stuck[id] = runs;
     if (runs >= RUNS_BEFORE_GIVING_UP) givenUp.push(id);
