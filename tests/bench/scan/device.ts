@@ -14,6 +14,7 @@ import type { Device } from '../../../worker/device.ts';
 import { MAIL_SCOPE } from '../../../worker/account/provider.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
+import type { ScanProgress } from '../../../worker/contract.ts';
 import { UNITS } from '../../../worker/mailbox/quota.ts';
 import { createScanner } from '../../../worker/scanning.ts';
 import type { Scanner } from '../../../worker/scanning.ts';
@@ -57,6 +58,10 @@ export interface MeteredOptions {
   provider: 'google' | 'demo';
   /** Holds each answer back, as the way to a provider does; a fake clock stands still meanwhile. */
   hold?: (answer: Promise<Response>) => Promise<Response>;
+  /** Asks a provider elsewhere, unmetered. */
+  send?: typeof fetch;
+  /** Told where the scan stands. */
+  onScan?: (scan: ScanProgress) => void;
   /** Wraps the store, to time it. */
   watch?: (store: Store) => Store;
 }
@@ -68,10 +73,8 @@ export function unitsOf(pathname: string): number {
   return /\/messages\/[^/]+$/.test(pathname) ? UNITS.get : UNITS.list;
 }
 
-export async function openMeteredDevice(
-  demo: Demo,
-  { clock, provider, hold = (answer) => answer, watch = (store) => store }: MeteredOptions,
-): Promise<MeteredDevice> {
+export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Promise<MeteredDevice> {
+  const { clock, provider, hold = (answer) => answer, watch = (store) => store } = options;
   const { owner } = await demo.mailbox();
   const { token } = await createAccessTokens(SECRET, TOKEN_SECONDS, Date.now).issue(owner, [MAIL_SCOPE]);
   const factory = new IDBFactory();
@@ -83,7 +86,7 @@ export async function openMeteredDevice(
     call.bytes = body.byteLength;
     return new Response(body, { status: response.status, headers: response.headers });
   };
-  const send = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const metered = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const call = { at: clock.now(), units: unitsOf(url.pathname), bytes: 0 };
     calls.push(call);
@@ -113,11 +116,13 @@ export async function openMeteredDevice(
   const device = createDevice(
     store,
     { server, catalog: CATALOG, session, scan: IDLE_SCAN, evidence: [], choices: NO_CHOICES, result: null },
-    () => undefined,
+    (event) => {
+      if (event.type === 'scan') options.onScan?.(event.scan);
+    },
   );
   const scanner = createScanner({
     device: () => device,
-    http: { for: () => send, resolve: (address) => new URL(address, ORIGIN).href },
+    http: { for: () => options.send ?? metered, resolve: (address) => new URL(address, ORIGIN).href },
     keys: createSignatureKeys((domain) => demo.dkimKeys(domain)),
     clock,
     locks: undefined,

@@ -1,0 +1,73 @@
+/**
+ * How much of a scan of the demo mailbox at no latency is spent in the database: transactions, and the time in
+ * which any of them was open. The database is one in memory (fake-indexeddb); provider and scan share the thread.
+ */
+import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { systemClock } from '../../../worker/clock.ts';
+import type { Store } from '../../../worker/store/index.ts';
+import { openDemo, openMeteredDevice } from './device.ts';
+
+const RUNS = 3;
+
+interface DatabaseUse {
+  transactions: number;
+  /** Milliseconds in which a call was under way. */
+  openMs: number;
+}
+
+/** The same store, with its calls counted and timed. Each call of it is one transaction. */
+function watched(store: Store, use: DatabaseUse): Store {
+  let open = 0;
+  let since = 0;
+  const timed =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      use.transactions += 1;
+      if (open === 0) since = performance.now();
+      open += 1;
+      try {
+        return await call(...given);
+      } finally {
+        open -= 1;
+        if (open === 0) use.openMs += performance.now() - since;
+      }
+    };
+  return {
+    get: (key) => timed(() => store.get(key))(),
+    put: (key, value) => timed(() => store.put(key, value))(),
+    delete: timed((key) => store.delete(key)),
+    commit: timed((changes) => store.commit(changes)),
+    header: timed((id) => store.header(id)),
+    headerIds: timed(() => store.headerIds()),
+    clear: timed(() => store.clear()),
+    close: () => store.close(),
+  };
+}
+
+export async function databaseBenchmark(): Promise<Measurement[]> {
+  const demo = await openDemo();
+  const measurements: Measurement[] = [];
+  for (const thorough of [false, true]) {
+    const runs: (DatabaseUse & { wholeMs: number })[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const use: DatabaseUse = { transactions: 0, openMs: 0 };
+      const { scanner } = await openMeteredDevice(demo, {
+        clock: systemClock,
+        provider: 'demo',
+        watch: (store) => watched(store, use),
+      });
+      const begun = performance.now();
+      const { phase } = await scanner.scan({ source: { kind: 'account' }, thorough });
+      if (phase !== 'done') throw new Error(`The scan ended as ${phase}.`);
+      runs.push({ ...use, wholeMs: performance.now() - begun });
+    }
+    const figure = (name: string, unit: string, of: (run: (typeof runs)[number]) => number): Measurement =>
+      measurement('scan', `demo mailbox, ${thorough ? 'thorough' : 'default'}: ${name}`, unit, runs.map(of));
+    measurements.push(
+      figure('whole scan in this process', 'ms', ({ wholeMs }) => wholeMs),
+      figure('time with a transaction open', 'ms', ({ openMs }) => openMs),
+      figure('transactions', 'transactions', ({ transactions }) => transactions),
+    );
+  }
+  return measurements;
+}

@@ -1,0 +1,10 @@
+/** The demo provider in a thread of its own, so that its work does not count as the scan's; posts its origin. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { serve } from '@hono/node-server';
+import type { DemoOptions } from '../../../server/demo/index.ts';
+import { openDemo } from './device.ts';
+
+const demo = await openDemo(workerData as Partial<DemoOptions>);
+serve({ fetch: demo.routes.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+  parentPort?.postMessage(`http://127.0.0.1:${port}`),
+);
