@@ -101,6 +101,11 @@ async function scan(demo: Demo, { request, phase, origin }: Place, after: number
   const timed: Timed = { length: 0, cancelled: null };
   let begun: number | null = null;
   let cancelling: Promise<unknown> = Promise.resolve();
+  const cancelAt = async (due: number): Promise<void> => {
+    await systemClock.sleep(due - performance.now());
+    const { phase: end } = await scanner.cancel();
+    if (end === 'cancelled') timed.cancelled = performance.now() - due;
+  };
   const { scanner, store } = await openMeteredDevice(demo, {
     clock: systemClock,
     provider: 'demo',
@@ -114,11 +119,7 @@ async function scan(demo: Demo, { request, phase, origin }: Place, after: number
       if (begun !== null || progress.phase !== phase) return;
       begun = now;
       if (after === null) return;
-      const due = now + after;
-      cancelling = systemClock.sleep(after).then(async () => {
-        const { phase: end } = await scanner.cancel();
-        if (end === 'cancelled') timed.cancelled = performance.now() - due;
-      });
+      cancelling = cancelAt(now + after);
     },
   });
   const { phase: end } = await scanner.scan(request);

@@ -6,5 +6,5 @@ import { openDemo } from './device.ts';
 
 const demo = await openDemo(workerData as Partial<DemoOptions>);
 serve({ fetch: demo.routes.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-  parentPort?.postMessage(`http://127.0.0.1:${port}`),
+  parentPort?.postMessage(`http://127.0.0.1:${port}`, []),
 );

@@ -1,0 +1,107 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Demo } from '../../../server/demo/index.ts';
+import { systemClock } from '../../../worker/clock.ts';
+import type { ScanRequest } from '../../../worker/contract.ts';
+import { parseMail } from '../../../worker/evidence/mime.ts';
+import { DATABASE_NAME } from '../../../worker/store/index.ts';
+import { openDemo, openMeteredDevice } from '../../bench/scan/device.ts';
+import type { MeteredDevice } from '../../bench/scan/device.ts';
+
+/** What may stay above the baseline after three rounds that read some 20 MB of mail each, in MB. */
+const MARGIN_MB = 8;
+const ROUNDS = 3;
+/** A shorter line may stand in a header by chance. */
+const SHORTEST_LINE = 20;
+
+let demo: Demo;
+let file: ScanRequest['source'];
+
+beforeAll(async () => {
+  demo = await openDemo();
+  const download = await demo.routes.request('/demo/mailbox.mbox');
+  file = { kind: 'file', file: await download.blob(), name: 'mailbox.mbox' };
+});
+
+const openDevice = (): Promise<MeteredDevice> =>
+  openMeteredDevice(demo, { clock: systemClock, provider: 'demo' });
+
+async function scan(
+  { scanner }: MeteredDevice,
+  source: ScanRequest['source'],
+  thorough: boolean,
+): Promise<void> {
+  expect(await scanner.scan({ source, thorough })).toMatchObject({ phase: 'done', unreadable: 0 });
+}
+
+/** Everything that stands in the database, keys too, as JSON; bytes as the characters that they are. */
+async function everythingKept({ factory }: MeteredDevice): Promise<string> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = factory.open(DATABASE_NAME);
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(new Error('The database did not open')));
+  });
+  const names = [...database.objectStoreNames];
+  const kept = await Promise.all(
+    names.map(
+      (name) =>
+        new Promise<unknown>((resolve) => {
+          const store = database.transaction(name).objectStore(name);
+          const [keys, values] = [store.getAllKeys(), store.getAll()];
+          values.addEventListener('success', () => resolve([name, keys.result, values.result]));
+        }),
+    ),
+  );
+  database.close();
+  return JSON.stringify(kept, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+}
+
+/** Lines of the text of every mail that no mail has in its header. */
+async function bodyLines(): Promise<string[]> {
+  const mails = await Promise.all((await demo.mailbox()).mails.map(({ raw }) => parseMail(raw)));
+  const headers = mails.map(({ subject, from, to }) => `${subject}\n${from}\n${to}`).join('\n');
+  const lines = mails
+    .flatMap(({ parts }) => parts.flatMap((part) => part.split('\n')))
+    .map((line) => line.trim().slice(0, 200));
+  return [...new Set(lines)].filter((line) => line.length >= SHORTEST_LINE && !headers.includes(line));
+}
+
+describe('after a scan', () => {
+  it('the database holds no line of the text of any mail', async () => {
+    const lines = await bodyLines();
+    expect(lines.length).toBeGreaterThan(400);
+    const needles = lines.map((line) => JSON.stringify(line).slice(1, -1));
+    for (const source of [{ kind: 'account' } as const, file]) {
+      for (const thorough of [false, true]) {
+        const device = await openDevice();
+        await scan(device, source, thorough);
+        const kept = await everythingKept(device);
+        expect(kept).toContain('Devcon SEA: your ticket to Bangkok');
+        expect(needles.filter((needle) => kept.includes(needle))).toEqual([]);
+      }
+    }
+  });
+
+  it(`memory returns to the baseline, within ${MARGIN_MB} MB`, async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const device = await openDevice();
+    const usedAfterRound = async (): Promise<number> => {
+      await scan(device, { kind: 'account' }, false);
+      await scan(device, file, false);
+      await device.store.clear();
+      // What was released in the last turn is only collected after it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return (heapUsed + external) / 1_048_576;
+    };
+    const baseline = await usedAfterRound();
+    let after = baseline;
+    for (let round = 0; round < ROUNDS; round++) after = await usedAfterRound();
+    expect(after - baseline).toBeLessThan(MARGIN_MB);
+  });
+});
