@@ -137,7 +137,8 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
   const phases = new Map<string, number>();
   for (let kill = 0; kill < KILLS; kill++) {
     const thorough = kill % 2 === 1;
-    const whole = calm.get(thorough) ?? expect.fail();
+    const whole = calm.get(thorough);
+    if (whole === undefined) throw new Error('There was no calm scan of this kind.');
     const gmail = new ScriptedGmail(new FakeClock(), MAILS);
     const database = new IDBFactory();
     const at = random.between(1, whole.requests - 1);
@@ -168,7 +169,8 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
     const next = mortal(database, gmail);
     const snapshot = await value(next.core.open(session));
     phases.set(snapshot.scan.phase, (phases.get(snapshot.scan.phase) ?? 0) + 1);
-    if (kept?.state === 'running') expect(snapshot.scan).toMatchObject({ phase: 'paused', error: null });
+    const state = kept?.state ?? 'idle';
+    expect(snapshot.scan).toMatchObject({ phase: state === 'running' ? 'paused' : state, error: null });
     await goOn(next, snapshot, thorough);
     expect(facts(next) ?? snapshot.facts).toEqual(whole.facts);
     expect(texts(gmail) - before.texts).toBe(whole.texts - keptTexts);

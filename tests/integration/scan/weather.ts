@@ -49,7 +49,11 @@ const EARLIER_PAGE = 'page token of an earlier page';
 /** Every kind of fault that a storm must have held, by name. */
 export const KINDS: readonly string[] = [
   ...Object.keys(ANYWHERE),
-  ...[DENIED, VANISHED, WRONG_BASE64, SAME_PAGE, EARLIER_PAGE],
+  DENIED,
+  VANISHED,
+  WRONG_BASE64,
+  SAME_PAGE,
+  EARLIER_PAGE,
 ];
 
 /** Faults in front of a mailbox, counted by kind, and what came through whole, counted by what was asked. */

@@ -99,12 +99,13 @@ describe('a page token that repeats', () => {
   }
 
   it('that began the listing counts as well', async () => {
-    const { gmail, list } = listable();
+    const { gmail, list, asked } = listable();
     gmail.mishap = ({ url }) =>
       url.searchParams.get('pageToken') === '10'
         ? json({ messages: [{ id: 'l10' }], nextPageToken: '5', resultSizeEstimate: 12 })
         : null;
     await expect(list({ from: '5' })).rejects.toThrow('Max fetch attempts reached');
+    expect(asked()).toEqual(['5:500', ...Array<string>(5).fill('10:500')]);
   });
 
   it('pauses a scan at the page before, from which it goes on to the end', async () => {
