@@ -1,6 +1,7 @@
 //! The noise of 1,000 comparisons from fixed seeds, before the flooding, after it, and after
 //! the switch with the low bits dropped: below the worst cases of `params::bounds`, and as
-//! large as the distributions say, so that neither errors nor flooding went missing.
+//! large as the distributions say, so that neither the client's errors nor the flooding went
+//! missing. (The server's small errors vanish under the flooding; `crafted.rs` finds them.)
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

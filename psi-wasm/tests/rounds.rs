@@ -1,4 +1,5 @@
-//! Whole comparisons of every length, and what each party keeps between its rounds.
+//! Whole comparisons through the bytes that the parties keep and send; `definition.rs` has
+//! every length up to 512 and the extreme vectors.
 
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert_eq, proptest};
 use psi_wasm::client::{self, AwaitingReply, Outcome};
@@ -37,39 +38,6 @@ fn holds(mine: &[u8], theirs: &[u8], outcome: &Outcome, answered: &Answered) -> 
             .chunks_exact(16)
             .zip(&both)
             .all(|(token, bit)| *bit == 1 || token == [0; 16])
-}
-
-#[test]
-fn every_length_up_to_512() {
-    for length in 1..=512 {
-        let mine: Vec<u8> = (0..length)
-            .map(|slot| u8::from((slot * slot + length) % 3 == 0))
-            .collect();
-        let theirs: Vec<u8> = (0..length)
-            .map(|slot| u8::from((slot + length) % 2 == 0))
-            .collect();
-        let (outcome, answered) = compare(1, &mine, &theirs);
-        assert!(holds(&mine, &theirs, &outcome, &answered), "{length} slots");
-    }
-}
-
-#[test]
-fn extreme_vectors() {
-    let (none, all) = (vec![0; 100], vec![1; 100]);
-    for mine in [&none, &all] {
-        for theirs in [&none, &all] {
-            let (outcome, answered) = compare(2, mine, theirs);
-            assert!(holds(mine, theirs, &outcome, &answered));
-        }
-    }
-    for slot in 0..100 {
-        let mut one = none.clone();
-        one[slot] = 1;
-        for (mine, theirs) in [(&one, &all), (&all, &one), (&one, &one), (&one, &none)] {
-            let (outcome, answered) = compare(3, mine, theirs);
-            assert!(holds(mine, theirs, &outcome, &answered), "slot {slot}");
-        }
-    }
 }
 
 #[test]

@@ -3,14 +3,17 @@
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(
     clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::cast_lossless,
     reason = "test arithmetic on values of known size"
 )]
 
+pub mod opening;
+pub mod protocol;
+pub mod samples;
+pub mod wire;
+
 use psi_wasm::params::{PLAIN_MODULUS, PRIMES, RING_DIMENSION, SUBRING_DIMENSION};
-use psi_wasm::ring::Polynomial;
 
 /// `Q`, 93 bits.
 pub const Q: i128 = PRIMES[0] as i128 * PRIMES[1] as i128 * PRIMES[2] as i128;
@@ -18,6 +21,10 @@ pub const T: i128 = PLAIN_MODULUS as i128;
 
 /// A polynomial in `X` with integer coefficients.
 pub type Integers = Vec<i128>;
+
+/// Residues of a polynomial in `X` modulo each prime: at `4·leaf + i` the coefficient of `X^i`
+/// of what the polynomial is modulo `X^4 − r_leaf`. Of one in `Y`, at `leaf` its value there.
+pub type Residues = [Vec<u64>; 3];
 
 pub fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     let (mut result, mut square) = (1, base % modulus);
@@ -48,31 +55,35 @@ pub fn leaf_exponent(leaf: usize) -> usize {
     2 * reversed + 1
 }
 
-/// Residues of a polynomial in `Y` at each leaf, by evaluation.
+/// The values at each leaf of a polynomial in `Y`.
 pub fn evaluate(coefficients: &[u64], modulus: u64) -> Vec<u64> {
     let powers = root_powers(modulus);
+    let value = |exponent: usize| {
+        let terms = coefficients.iter().enumerate();
+        let sum: u128 = terms
+            .map(|(k, c)| (c * powers[exponent * k % 2048]) as u128)
+            .sum();
+        (sum % modulus as u128) as u64
+    };
     (0..SUBRING_DIMENSION)
-        .map(|leaf| {
-            let exponent = leaf_exponent(leaf);
-            let terms = coefficients.iter().enumerate();
-            terms.fold(0, |sum, (k, c)| {
-                (sum + c * powers[exponent * k % 2048]) % modulus
-            })
-        })
+        .map(|leaf| value(leaf_exponent(leaf)))
         .collect()
 }
 
-/// The polynomial in `Y` with these residues, by the inverse sum.
-pub fn interpolate(residues: &[u64], modulus: u64) -> Vec<u64> {
+/// The polynomial in `Y` with these values, by the inverse sum.
+pub fn interpolate(values: &[u64], modulus: u64) -> Vec<u64> {
     let powers = root_powers(modulus);
     let scale = power(1024, modulus - 2, modulus);
+    let opposite: Vec<usize> = (0..SUBRING_DIMENSION)
+        .map(|leaf| 2048 - leaf_exponent(leaf))
+        .collect();
     (0..SUBRING_DIMENSION)
         .map(|k| {
-            let terms = residues.iter().enumerate();
-            let sum = terms.fold(0, |sum, (leaf, residue)| {
-                (sum + residue * powers[(2048 - leaf_exponent(leaf) * k % 2048) % 2048]) % modulus
-            });
-            sum * scale % modulus
+            let terms = values.iter().zip(&opposite);
+            let sum: u128 = terms
+                .map(|(value, exponent)| (value * powers[exponent * k % 2048]) as u128)
+                .sum();
+            (sum % modulus as u128) as u64 * scale % modulus
         })
         .collect()
 }
@@ -91,45 +102,70 @@ pub fn combine(residues: [u64; 3]) -> i128 {
     terms.sum::<i128>() % Q
 }
 
-/// The polynomial in `X` over the integers modulo `Q` whose residues the kernel holds.
-pub fn from_rows(rows: &[Polynomial; 3]) -> Integers {
-    let mut lanes: Vec<Vec<Vec<u64>>> = Vec::new();
-    for (polynomial, prime) in rows.iter().zip(PRIMES) {
-        let lane = |lane: usize| -> Vec<u64> {
-            polynomial
-                .entries()
-                .iter()
-                .map(|entry| entry.0[lane] as u64)
-                .collect()
-        };
-        lanes.push(
-            (0..4)
-                .map(|i| interpolate(&lane(i), prime as u64))
-                .collect(),
-        );
-    }
+/// Every fourth of `all`, from the `lane`-th.
+fn lane(all: &[u64], lane: usize) -> Vec<u64> {
+    all.iter().skip(lane).step_by(4).copied().collect()
+}
+
+/// The polynomial in `X`, modulo `Q`, with these residues.
+pub fn from_residues(residues: &Residues) -> Integers {
+    let lanes: Vec<Vec<Vec<u64>>> = residues
+        .iter()
+        .zip(PRIMES)
+        .map(|(all, prime)| {
+            let lanes = (0..4).map(|i| interpolate(&lane(all, i), prime as u64));
+            lanes.collect()
+        })
+        .collect();
     (0..RING_DIMENSION)
         .map(|k| combine([0, 1, 2].map(|p: usize| lanes[p][k % 4][k / 4])))
         .collect()
 }
 
-/// The polynomial in `Y`, as one in `X`, whose residues modulo the primes stand in the lanes.
-pub fn from_columns(columns: &Polynomial) -> Integers {
-    let residues: Vec<Vec<u64>> = PRIMES
+/// The residues of a polynomial in `X`.
+pub fn to_residues(polynomial: &[i128]) -> Residues {
+    PRIMES.map(|prime| {
+        let all: Vec<u64> = polynomial
+            .iter()
+            .map(|value| value.rem_euclid(prime as i128) as u64)
+            .collect();
+        let lanes: Vec<Vec<u64>> = (0..4)
+            .map(|i| evaluate(&lane(&all, i), prime as u64))
+            .collect();
+        (0..RING_DIMENSION)
+            .map(|place| lanes[place % 4][place / 4])
+            .collect()
+    })
+}
+
+/// The polynomial in `Y`, as one in `X`, with these values.
+pub fn from_values(values: &Residues) -> Integers {
+    let lanes: Vec<Vec<u64>> = values
         .iter()
-        .enumerate()
-        .map(|(lane, prime)| {
-            let values: Vec<u64> = columns
-                .entries()
-                .iter()
-                .map(|entry| entry.0[lane] as u64)
-                .collect();
-            interpolate(&values, *prime as u64)
-        })
+        .zip(PRIMES)
+        .map(|(all, prime)| interpolate(all, prime as u64))
         .collect();
+    let coefficients =
+        (0..SUBRING_DIMENSION).map(|k| combine([0, 1, 2].map(|p: usize| lanes[p][k])));
+    spread(&coefficients.collect::<Vec<_>>())
+}
+
+/// The values of the part in `Y` of a polynomial in `X`.
+pub fn to_values(polynomial: &[i128]) -> Residues {
+    PRIMES.map(|prime| {
+        let part = polynomial.iter().step_by(4);
+        let all: Vec<u64> = part
+            .map(|value| value.rem_euclid(prime as i128) as u64)
+            .collect();
+        evaluate(&all, prime as u64)
+    })
+}
+
+/// A polynomial in `Y`, as one in `X`.
+pub fn spread(coefficients: &[i128]) -> Integers {
     let mut integers = vec![0; RING_DIMENSION];
-    for k in 0..SUBRING_DIMENSION {
-        integers[4 * k] = combine([0, 1, 2].map(|p: usize| residues[p][k]));
+    for (k, value) in coefficients.iter().enumerate() {
+        integers[4 * k] = *value;
     }
     integers
 }
@@ -175,14 +211,8 @@ pub fn rounded(numerator: i128, denominator: i128) -> i128 {
 pub fn plaintext(subslots: &[u64]) -> Integers {
     let mut all = subslots.to_vec();
     all.resize(SUBRING_DIMENSION, 0);
-    let mut integers = vec![0; RING_DIMENSION];
-    for (k, value) in interpolate(&all, PLAIN_MODULUS as u64)
-        .into_iter()
-        .enumerate()
-    {
-        integers[4 * k] = value as i128;
-    }
-    integers
+    let coefficients = interpolate(&all, PLAIN_MODULUS as u64);
+    spread(&coefficients.into_iter().map(i128::from).collect::<Vec<_>>())
 }
 
 /// The 13-bit pieces of a token, lowest first.

@@ -1,0 +1,144 @@
+//! A malicious client against an honest server: crafted requests, others' keys, others' tokens.
+
+mod parties;
+
+use parties::{Client, HEADER, SLOTS, changed, listed, matches, seed, tokens};
+use psi_wasm::client;
+use psi_wasm::errors::Error;
+use psi_wasm::messages::PublicKeys;
+use psi_wasm::packing::pack;
+use psi_wasm::params::{PRIMES, RESIDUE_BITS, SUBRING_DIMENSION};
+use psi_wasm::server;
+
+/// Where a request's `c0` begins.
+const C0: usize = HEADER + 64;
+
+/// The request with every residue of `c0` chosen by the client.
+fn crafted(honest: &[u8], residue: impl Fn(usize, usize) -> u32) -> Vec<u8> {
+    let mut request = honest[..C0].to_vec();
+    for prime in 0..3 {
+        let values = (0..SUBRING_DIMENSION).map(|place| residue(prime, place));
+        pack(&mut request, RESIDUE_BITS, SUBRING_DIMENSION, values);
+    }
+    request
+}
+
+#[test]
+fn crafted_requests_get_a_reply_of_the_usual_size_or_a_refusal() {
+    let client = Client::new(91, &[1; SLOTS]);
+    let honest = client.answer(99, &[1; SLOTS]).1.len();
+    let q = |prime: usize| PRIMES[prime];
+    // Zero, constant (residues at the leaves), and the largest residues.
+    let zero = crafted(&client.request, |_, _| 0);
+    let one = crafted(&client.request, |_, _| 1);
+    let constant = crafted(&client.request, |prime, _| q(prime) / 12_289);
+    let largest = crafted(&client.request, |prime, _| q(prime) - 1);
+    for request in [zero, one, constant, largest] {
+        let (answered, reply) =
+            server::answer(&client.public, &request, &[1; SLOTS], &seed(98)).unwrap();
+        assert_eq!(reply.len(), honest);
+        // An honest client's state finds nothing in it.
+        let outcome = client.open(&reply).unwrap();
+        assert!(matches(&outcome).is_empty());
+        assert!(!answered.check(0, &[0; 16]));
+    }
+    // A residue at its modulus or above, in any place of any prime.
+    for prime in 0..3 {
+        for place in [0, 1, 511, SUBRING_DIMENSION - 1] {
+            for value in [q(prime), q(prime) + 1, (1 << RESIDUE_BITS) - 1] {
+                let request = crafted(&client.request, |p, k| {
+                    if (p, k) == (prime, place) { value } else { 0 }
+                });
+                let refused = server::answer(&client.public, &request, &[1; SLOTS], &seed(98));
+                assert_eq!(refused.err(), Some(Error::Residue));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_request_that_sets_every_bit_gets_the_list_and_nothing_of_the_rest() {
+    let client = Client::new(101, &[1; SLOTS]);
+    let list = [0, 17, 64];
+    let (answered, reply) = client.answer(109, &listed(&list));
+    let outcome = client.open(&reply).unwrap();
+    assert_eq!(matches(&outcome), list);
+    // No guess opens a slot that the server does not list, not even its own token of it.
+    let tokens = tokens(&answered);
+    for slot in (0..SLOTS).filter(|slot| !list.contains(slot)) {
+        assert!(!answered.check(slot, &tokens[slot]));
+    }
+}
+
+#[test]
+fn the_token_of_a_slot_that_is_not_listed_is_nowhere_in_the_reply() {
+    // Two servers that differ in such tokens alone would send the same reply: the hash there
+    // is a dummy, and the plaintext holds zeros.
+    let client = Client::new(191, &[1; SLOTS]);
+    let (answered, reply) = client.answer(199, &listed(&[0, 17]));
+    let hashes = reply[reply.len() - 32 * SLOTS..].chunks(32);
+    for (slot, (shown, token)) in (0..).zip(hashes.zip(tokens(&answered))) {
+        let own = psi_wasm::hashing::slot_hash(&answered.session, slot, &token);
+        assert_eq!(shown == own, [0, 17].contains(&slot), "slot {slot}");
+        let zeros = psi_wasm::hashing::slot_hash(&answered.session, slot, &[0; 16]);
+        assert!(shown != zeros && shown != [0; 32]);
+    }
+}
+
+#[test]
+fn tokens_of_one_session_are_worth_nothing_in_another() {
+    let client = Client::new(81, &[1; SLOTS]);
+    let [(one, reply), (two, _)] = [88, 89].map(|byte| client.answer(byte, &[1; SLOTS]));
+    assert_ne!(one.session, two.session);
+    let outcome = client.open(&reply).unwrap();
+    for slot in 0..SLOTS {
+        let token = &outcome.tokens[16 * slot..16 * slot + 16];
+        assert!(one.check(slot, token) && !two.check(slot, token));
+        assert!(!one.check((slot + 1) % SLOTS, token));
+    }
+}
+
+#[test]
+fn a_key_id_is_its_keys_and_nothing_elses() {
+    // The server refuses an id that it has answered; this makes the id stick to the keys, so
+    // that neither other keys under a known id nor known keys under another get in.
+    let [one, two] = [111, 121].map(|byte| Client::new(byte, &[1; SLOTS]));
+    let id = HEADER..HEADER + 16;
+    for (keys, name) in [(&one, &two), (&two, &one)] {
+        let mut public = keys.public.clone();
+        public[id.clone()].copy_from_slice(&name.public[id.clone()]);
+        assert_eq!(PublicKeys::read(&public).err(), Some(Error::Keys));
+        let refused = server::answer(&public, &keys.request, &[1; SLOTS], &seed(1));
+        assert_eq!(refused.err(), Some(Error::Keys));
+    }
+    // A bit of the id, of the seed or of b: not these keys any more.
+    for at in [
+        HEADER,
+        HEADER + 15,
+        HEADER + 16,
+        HEADER + 47,
+        HEADER + 48,
+        one.public.len() - 1,
+    ] {
+        let public = changed(&one.public, at, |byte| byte ^ 1);
+        assert_eq!(PublicKeys::read(&public).err(), Some(Error::Keys), "{at}");
+    }
+    // A second request of the same keys names the same id: the caller sees the reuse.
+    let (_, again) = client::request(&one.keys, &seed(113), &[0; SLOTS]).unwrap();
+    assert_eq!(again[id.clone()], one.request[id.clone()]);
+    assert_eq!(again[id.clone()], one.public[id]);
+    assert_ne!(again, one.request);
+}
+
+#[test]
+fn a_request_names_its_keys_by_their_whole_hash() {
+    let [one, two] = [201, 211].map(|byte| Client::new(byte, &[1; SLOTS]));
+    let refused = server::answer(&two.public, &one.request, &[1; SLOTS], &seed(1));
+    assert_eq!(refused.err(), Some(Error::Keys));
+    // Keys that share the id, which takes 2^64 tries to find, are still others.
+    for at in [HEADER + 16, HEADER + 31] {
+        let request = changed(&one.request, at, |byte| byte ^ 1);
+        let refused = server::answer(&one.public, &request, &[1; SLOTS], &seed(1));
+        assert_eq!(refused.err(), Some(Error::Keys));
+    }
+}
