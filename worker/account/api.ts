@@ -30,7 +30,7 @@ export class Refusal extends Error {
 }
 
 /** What is read of an answer, whatever its route. */
-type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'arrayBuffer'>;
+type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'body'>;
 
 const NOT_MODIFIED = 304;
 
@@ -196,13 +196,22 @@ async function readJson(answer: Answer): Promise<unknown> {
   }
 }
 
-async function readBytes(answer: Answer): Promise<Uint8Array> {
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await answer.arrayBuffer());
-  } catch (cause) {
-    throw unreachable(cause);
+/** The body of a reply. Once it is longer than any reply it is not read on: it might never end. */
+async function readBytes({ body }: Answer): Promise<Uint8Array> {
+  const bytes = new Uint8Array(MAX_REPLY_BYTES);
+  if (body === null) return bytes.subarray(0, 0);
+  const reader = body.getReader();
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw unreachable(cause);
+    });
+    if (done) return bytes.subarray(0, length);
+    if (value.length > bytes.length - length) {
+      await reader.cancel().catch(() => undefined);
+      throw failure('comparison_failed');
+    }
+    bytes.set(value, length);
+    length += value.length;
   }
-  if (bytes.length > MAX_REPLY_BYTES) throw failure('comparison_failed');
-  return bytes;
 }
