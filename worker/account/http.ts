@@ -27,6 +27,12 @@ const DEADLINE_MS: Readonly<Record<Purpose, number | null>> = {
   disclosure: 20_000,
 };
 
+/**
+ * No cookie, no referrer, and no redirect: one would send the request a second time, to wherever the answer says
+ * (DESIGN 6: one key pair, one request).
+ */
+const GUARDED = { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' } as const;
+
 export interface SentRequest {
   purpose: Purpose;
   method: string;
@@ -35,7 +41,7 @@ export interface SentRequest {
 
 /** The one place through which the core's requests go out. */
 export interface Http {
-  /** A `fetch` whose requests carry this purpose, a deadline, and no cookie or referrer. */
+  /** A `fetch` whose requests carry this purpose, a deadline, and no cookie or referrer, and go nowhere else. */
   for(purpose: Purpose): typeof fetch;
   /** A path or address as an absolute URL of this server. */
   resolve(address: string): string;
@@ -61,7 +67,7 @@ export function createHttp({ origin, fetch: send, onRequest }: HttpOptions): Htt
         const url = input instanceof Request ? input.url : resolve(input instanceof URL ? input.href : input);
         onRequest?.({ purpose, method: init.method ?? request?.method ?? 'GET', url });
         const signal = endOf(init.signal ?? request?.signal ?? null, DEADLINE_MS[purpose]);
-        return send(request ?? url, { credentials: 'omit', referrerPolicy: 'no-referrer', ...init, signal });
+        return send(request ?? url, { ...GUARDED, ...init, signal });
       },
   };
 }

@@ -89,7 +89,8 @@ export async function revoke(token: ProviderToken, config: ServerConfig, http: H
     await http.for('sign-in')(google ? GOOGLE_REVOKE_URL : '/demo/revoke', {
       method: 'POST',
       // Google answers this call without CORS headers; whether it succeeded cannot be read, nor is it needed.
-      ...(google ? { mode: 'no-cors' as const } : {}),
+      // Such a request must allow redirects (Fetch 4.1).
+      ...(google ? { mode: 'no-cors' as const, redirect: 'follow' as const } : {}),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token: token.access_token }).toString(),
       signal: AbortSignal.timeout(REVOKE_DEADLINE_MS),

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHttp, retryAfterSeconds } from '../../../worker/account/http.ts';
+import type { ServerConfig } from '../../../worker/account/config.ts';
 import type { SentRequest } from '../../../worker/account/http.ts';
+import { revoke } from '../../../worker/account/provider.ts';
 
 describe('the place where requests go out', () => {
   it('makes addresses absolute and tells what each request is for', async () => {
@@ -22,12 +24,23 @@ describe('the place where requests go out', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it('sends no cookie and no referrer, and gives every request a deadline', async () => {
+  it('sends no cookie and no referrer, follows nowhere, and gives every request a deadline', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     await createHttp({ origin: 'https://waystamp.example', fetch: send }).for('account')('/x');
     const init = send.mock.calls[0]?.[1];
-    expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+    expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' });
     expect(init?.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it('lets Google’s log-out be sent without reading the answer, which must allow redirects', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response(null));
+    const token = { access_token: 'x', token_type: 'Bearer' as const, scope: 'email', expires_at: 0 };
+    await revoke(
+      token,
+      { provider: 'google' } as ServerConfig,
+      createHttp({ origin: 'https://waystamp.example', fetch: send }),
+    );
+    expect(send.mock.calls[0]?.[1]).toMatchObject({ mode: 'no-cors', redirect: 'follow' });
   });
 
   it('leaves the mailbox to watch over its own requests', async () => {
