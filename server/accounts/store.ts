@@ -29,11 +29,13 @@ export function createAccounts(db: Db): Accounts {
 
     replaceKeys: (email, keys) =>
       db.transaction(async (tx): Promise<Account> => {
+        // One announcement of an account at a time. A comparison's session refers to the account and takes its key
+        // in the other order; it must get by (`for update` would deadlock with it).
         const [user] = await tx
           .select({ id: users.id })
           .from(users)
           .where(eq(users.email, email))
-          .for('update');
+          .for('no key update');
         if (user === undefined) throw new Refusal(404, 'There is no account with this address.');
         await announce(tx, user.id, keys);
         return { id: user.id, psiPublicKeysLink: keys.link };
@@ -41,18 +43,23 @@ export function createAccounts(db: Db): Accounts {
   };
 }
 
-/** Keys are one-time and one person's: an id that was answered, or announced by somebody else, is refused. */
+/**
+ * Keys are one-time and one person's: an id that was answered, replaced, or announced by somebody else is refused.
+ * Whoever loses these keys to newer ones retires them in the same transaction; so they are looked for among the
+ * keys in use first.
+ */
 async function announce(tx: Transaction, userId: string, keys: Announcement): Promise<void> {
   const { keyId, link, publicKeys } = keys;
-  const [answered] = await tx
-    .select({ keyId: answeredKeys.keyId })
-    .from(answeredKeys)
-    .where(eq(answeredKeys.keyId, keyId));
   const [foreign] = await tx
     .select({ userId: psiKeys.userId })
     .from(psiKeys)
     .where(and(eq(psiKeys.keyId, keyId), ne(psiKeys.userId, userId)));
-  if (answered !== undefined || foreign !== undefined) throw keysUsed();
+  const [spent] = await tx
+    .select({ keyId: answeredKeys.keyId })
+    .from(answeredKeys)
+    .where(eq(answeredKeys.keyId, keyId));
+  if (spent !== undefined || foreign !== undefined) throw keysUsed();
+  await retire(tx, userId, keyId);
   const values = { userId, keyId, link, publicKeys, announcedAt: new Date() };
   try {
     await tx.insert(psiKeys).values(values).onConflictDoUpdate({ target: psiKeys.userId, set: values });
@@ -60,6 +67,15 @@ async function announce(tx: Transaction, userId: string, keys: Announcement): Pr
     // Somebody else announced the same keys between the look and the write.
     throw isUniqueViolation(cause) ? keysUsed() : cause;
   }
+}
+
+/** Nobody gets an answer for the keys that are replaced, and nobody can announce them. */
+async function retire(tx: Transaction, userId: string, next: Uint8Array): Promise<void> {
+  const replaced = await tx
+    .select({ keyId: psiKeys.keyId })
+    .from(psiKeys)
+    .where(and(eq(psiKeys.userId, userId), ne(psiKeys.keyId, next)));
+  if (replaced.length > 0) await tx.insert(answeredKeys).values(replaced).onConflictDoNothing();
 }
 
 function keysUsed(): Refusal {

@@ -44,7 +44,10 @@ export const psiKeys = pgTable('psi_keys', {
   announcedAt: instant('announced_at').notNull().defaultNow(),
 });
 
-/** Key ids that got their one reply. The primary key decides between two requests, in any process. */
+/**
+ * Key ids that got their one reply, or were replaced before it. The primary key decides between two requests, and
+ * between a request and its keys' replacement, in any process.
+ */
 export const answeredKeys = pgTable('answered_keys', {
   keyId: bytes('key_id').primaryKey(),
   answeredAt: instant('answered_at').notNull().defaultNow(),
