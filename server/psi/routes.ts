@@ -5,7 +5,7 @@ import { SLOT_COUNT } from '../../catalog/index.ts';
 import type { BlobStore, Comparisons, Identity, Limits, Provider } from '../ports.ts';
 import { authenticate } from '../provider/authenticate.ts';
 import type { Authenticated } from '../provider/authenticate.ts';
-import { jsonBody } from '../web/json-body.ts';
+import { jsonBody, onlyJson } from '../web/json-body.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** A request at 100 slots is at most 12,500 bytes (DESIGN 6). */
@@ -44,6 +44,9 @@ const discloseBody = z.object({
     }),
 });
 
+/** Like a request of the comparison, a disclosure is refused in one way, whatever is wrong (psi-wasm/SECURITY.md). */
+const UNREADABLE = 'The disclosure cannot be read.';
+
 interface PsiDeps {
   provider: Provider;
   identity: Identity;
@@ -71,7 +74,7 @@ export function psiRoutes({ provider, identity, blobStore, comparisons, limits }
       const reply = await comparisons.answer(context.var.email, request);
       return context.body(Uint8Array.from(reply), 200, { 'content-type': 'application/octet-stream' });
     })
-    .post('/disclose', jsonBody(discloseBody), async (context) => {
+    .post('/disclose', onlyJson(UNREADABLE), jsonBody(discloseBody, UNREADABLE), async (context) => {
       const { sessionId, facts } = context.req.valid('json');
       const tokens = facts.map(({ slot, token }) => ({
         slot,

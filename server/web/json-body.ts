@@ -1,12 +1,28 @@
+import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
+import { Refusal } from './refusal.ts';
 
-/** JSON and query values as a schema reads them; what does not fit is answered 400 `{error}`. */
-export function jsonBody<T extends z.ZodType>(schema: T) {
+/**
+ * JSON and query values as a schema reads them; what does not fit is answered 400 `{error}`.
+ *
+ * @param refusal the error where it must not say what does not fit
+ */
+export function jsonBody<T extends z.ZodType>(schema: T, refusal?: string) {
   return validator('json', (value, context) => {
     const result = schema.safeParse(value);
-    if (!result.success) return context.json({ error: describeIssues(result.error) }, 400);
+    if (!result.success) return context.json({ error: refusal ?? describeIssues(result.error) }, 400);
     return result.data;
+  });
+}
+
+/** Goes before {@link jsonBody}, which has an error of its own for text that is no JSON: here it is `refusal` too. */
+export function onlyJson(refusal: string) {
+  return createMiddleware(async (context, next) => {
+    await context.req.json().catch((cause: unknown) => {
+      throw new Refusal(400, refusal, { cause });
+    });
+    await next();
   });
 }
 
