@@ -1,0 +1,143 @@
+/** A person at their device: the unchanged worker core, with everything that it does written down. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { CATALOG, signerDomains } from '../../../catalog/index.ts';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import type { Choices, Outcome, Session, WorkerEvent } from '../../../worker/contract.ts';
+import { createCore } from '../../../worker/core.ts';
+import type { Core } from '../../../worker/core.ts';
+import { contents, watchedDatabase, watchedPsi } from './watches.ts';
+import type { PsiRecord } from './watches.ts';
+import type { WatchedServer } from './watched-server.ts';
+
+export interface Person {
+  core: Core;
+  address: string;
+  /** What the core does, in order: requests and answers, PSI steps, waits, deadlines, transactions, events. */
+  steps: string[];
+  psi: PsiRecord;
+  notices: string[];
+  session: () => Session;
+  /** All that the device stores, by store and key. */
+  stored: () => Promise<Record<string, unknown>>;
+  close: () => Promise<void>;
+}
+
+export interface Holdings extends Choices {
+  /** Subjects of mails that attest Devcon. */
+  subjects: string[];
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** The platform's own, which the watch below wraps. */
+const deadline = AbortSignal.timeout.bind(AbortSignal);
+
+/** Signs in with an address of its own at the server, scans a file, and chooses. */
+export async function openPerson(
+  watched: WatchedServer,
+  address: string,
+  { subjects, ...choices }: Holdings,
+): Promise<Person> {
+  const database = new IDBFactory();
+  const steps: string[] = [];
+  const psi: PsiRecord = { secrets: [], used: [], matched: [] };
+  const notices: string[] = [];
+  let session: Session | null = null;
+  const deadlines = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    steps.push(`deadline ${ms}`);
+    return deadline(ms);
+  });
+
+  const core = createCore({
+    origin: watched.origin,
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, watched.origin);
+      steps.push(`send ${init?.method ?? 'GET'} ${url.pathname}`);
+      try {
+        return await fetch(input, init);
+      } finally {
+        steps.push('answer');
+      }
+    },
+    loadPsi: async () => watchedPsi(await initPsi(), psi, steps),
+    indexedDB: watchedDatabase(database, steps),
+    clock: {
+      now: () => Date.now(),
+      sleep: async (ms) => {
+        steps.push(`sleep ${ms}`);
+      },
+    },
+    onUnexpected: (cause) => {
+      throw cause;
+    },
+  });
+  await core.subscribe((event: WorkerEvent) => {
+    steps.push(`event ${event.type}`);
+    if (event.type === 'session') session = event.session;
+    if (event.type === 'notice') notices.push(event.message);
+  });
+
+  await value(core.open(null));
+  const token = {
+    access_token: await watched.server.token(address),
+    token_type: 'Bearer' as const,
+    scope: 'email profile',
+    expires_at: Date.now() + YEAR_MS,
+  };
+  await value(core.signIn({ provider: 'google', token }));
+  const file = new Blob(subjects.map((subject) => mail(subject, address)));
+  await value(core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }));
+  await value(core.choose(choices));
+  await signatureKeysAsked(steps);
+  steps.length = 0;
+  return {
+    core,
+    address,
+    steps,
+    psi,
+    notices,
+    session() {
+      if (session === null) throw new Error('nobody is signed in');
+      return session;
+    },
+    stored: () => contents(database),
+    async close() {
+      await core.close();
+      deadlines.mockRestore();
+    },
+  };
+}
+
+export async function value<T>(work: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await work;
+  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
+  return outcome.value;
+}
+
+function mail(subject: string, to: string): string {
+  return [
+    'From 1 Mon Jan 01 00:00:00 +0000 2024',
+    'From: tickets@devcon.example',
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    'Date: Mon, 01 Jan 2024 00:00:00 +0000',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Your registration for the conference is confirmed.',
+    '',
+    '',
+  ].join('\r\n');
+}
+
+/** The scan asks for every signer's keys beside its reading; they would stand among what is compared. */
+async function signatureKeysAsked(steps: readonly string[]): Promise<void> {
+  const domains = signerDomains(CATALOG).length;
+  const answered = (): boolean => {
+    const sent = steps.filter((step) => step === 'send GET /api/dkim/keys').length;
+    const open = steps.filter((step) => step.startsWith('send ')).length;
+    return sent === domains && open === steps.filter((step) => step === 'answer').length;
+  };
+  while (!answered()) await new Promise((resolve) => setImmediate(resolve));
+}

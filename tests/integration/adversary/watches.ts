@@ -1,0 +1,83 @@
+/** What the worker core does with the PSI and the database, written down without changing it. */
+import type { Psi } from '../../../psi-wasm/index.ts';
+import { DATABASE_NAME } from '../../../worker/store/index.ts';
+
+/** What went into the rounds and came out. */
+export interface PsiRecord {
+  /** Private keys and states of every round 1: the arrays themselves, as they are now. */
+  secrets: Uint8Array[];
+  /** Key ids of every round 1. */
+  used: string[];
+  /** The slots that matched in every round 3. */
+  matched: number[][];
+}
+
+/** The PSI, with every call among the steps. */
+export function watchedPsi(psi: Psi, record: PsiRecord, steps: string[]): Psi {
+  return {
+    ...psi,
+    genKeys() {
+      steps.push('psi genKeys');
+      return psi.genKeys();
+    },
+    round1(keys, bits) {
+      steps.push('psi round1');
+      record.used.push(Buffer.from(psi.readPrivateKeys(keys).keyId).toString('hex'));
+      const first = psi.round1(keys, bits);
+      record.secrets.push(keys, first.state);
+      return first;
+    },
+    readReply(bytes) {
+      steps.push('psi readReply');
+      return psi.readReply(bytes);
+    },
+    round3(keys, state, reply) {
+      steps.push('psi round3');
+      const third = psi.round3(keys, state, reply);
+      record.matched.push([...third.matches.keys()].filter((slot) => third.matches[slot] === 1));
+      return third;
+    },
+  };
+}
+
+/** The database, with every transaction among the steps. */
+export function watchedDatabase(factory: IDBFactory, steps: string[]): IDBFactory {
+  const open = (name: string, version?: number): IDBOpenDBRequest => {
+    const opening = factory.open(name, version);
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const transaction = database.transaction.bind(database);
+      database.transaction = (stores, mode = 'readonly', options = {}) => {
+        steps.push(`store ${mode} ${typeof stores === 'string' ? stores : [...stores].join('+')}`);
+        return transaction(stores, mode, options);
+      };
+    });
+    return opening;
+  };
+  return {
+    open,
+    cmp: (first, second) => factory.cmp(first, second),
+    databases: () => factory.databases(),
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+  };
+}
+
+/** All that the core's database holds, by store and key. */
+export async function contents(factory: IDBFactory): Promise<Record<string, unknown>> {
+  const database = await answerOf(factory.open(DATABASE_NAME));
+  const found: Record<string, unknown> = {};
+  for (const name of database.objectStoreNames) {
+    const store = database.transaction(name).objectStore(name);
+    const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
+    for (const [index, key] of keys.entries()) found[`${name}/${key as string}`] = values[index];
+  }
+  database.close();
+  return found;
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+  });
+}
