@@ -1,0 +1,150 @@
+/** A client that uses keys which are not keys, or not its own (DESIGN 6): refused, and the owner does not notice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { jsonPost, openTestServer, renewKeys, signUp, upload } from '../server/harness.ts';
+import type { Person, TestServer } from '../server/harness.ts';
+import { COMPARED, REPLY_BYTES, ask, compare, requestOf, seen } from './asking.ts';
+import { HEADER_BYTES, KEY_ID_BYTES, KEY_RESIDUES, MODULI, renamed, withOwnKeyId } from './forgery.ts';
+
+const NOT_KEYS = {
+  status: 400,
+  body: '{"error":"What lies at psiPublicKeysLink are not public keys of this version."}',
+};
+const USED = {
+  status: 409,
+  body: '{"error":"These keys were used before. New keys are needed.","code":"keys_used"}',
+};
+const REPLACED = {
+  status: 409,
+  body: '{"error":"These keys were replaced, perhaps from another device. New keys are needed.","code":"keys_replaced"}',
+};
+
+let server: TestServer;
+let people = 0;
+beforeAll(async () => {
+  server = await openTestServer({ listen: true });
+});
+afterAll(() => server.close());
+
+function newcomer(): Promise<Person> {
+  people += 1;
+  return signUp(server, `keys-${people}@mail.example`);
+}
+
+async function announce(person: Pick<Person, 'email' | 'token'>, link: string, call = 'update_psi_keys') {
+  const body = { email: person.email, psiPublicKeysLink: link };
+  return seen(await server.request(`/api/users/${call}`, jsonPost(person.token, body)));
+}
+
+describe('what is announced and is no keys', () => {
+  it.each<[string, (keys: Uint8Array<ArrayBuffer>, others: Uint8Array) => Uint8Array]>([
+    ['a byte', () => Uint8Array.of(1)],
+    ['keys short of one byte', (keys) => keys.subarray(0, -1)],
+    ['keys long by one byte', (keys) => Uint8Array.of(...keys, 0)],
+    ['keys of another version', (keys) => keys.with(2, 2)],
+    ['keys of another kind', (keys) => keys.with(3, 3)],
+    ['keys that count slots', (keys) => keys.with(4, 100)],
+    ['noise', (keys) => crypto.getRandomValues(keys)],
+    ['keys with a residue at its modulus', (keys) => withOwnKeyId(atModulus(keys))],
+    ['keys with one bit flipped', (keys) => keys.with(KEY_RESIDUES + 9, (keys[KEY_RESIDUES + 9] ?? 0) ^ 1)],
+    ['its own keys under another’s known id', (keys, others) => renamedKeys(keys, others)],
+    ['another’s keys under its own id', (keys, others) => renamedKeys(others, keys)],
+  ])('is refused as every other: %s', async (_name, spoil) => {
+    const [person, other] = [await newcomer(), await newcomer()];
+    const { publicKeys } = (await initPsi()).genKeys();
+    const spoilt = spoil(Uint8Array.from(publicKeys), other.keys.publicKeys);
+    const link = await upload(server, person.token, spoilt);
+    expect(await announce(person, link)).toMatchObject(NOT_KEYS);
+    const stranger = { email: 'new@mail.example', token: await server.token('new@mail.example') };
+    expect(await announce(stranger, link, 'create_account')).toMatchObject(NOT_KEYS);
+    expect(await compare(server, person)).toEqual(COMPARED);
+    expect(await compare(server, other)).toEqual(COMPARED);
+  });
+
+  it('is none of that when all residues are zero: such keys are answered as any', async () => {
+    const person = await newcomer();
+    const zero = withOwnKeyId(Uint8Array.from(person.keys.publicKeys).fill(0, KEY_RESIDUES));
+    expect(await announce(person, await upload(server, person.token, zero))).toMatchObject({ status: 200 });
+    const request = renamed((await requestOf(person)).message, zero);
+    const answer = await ask(server, person, request);
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toHaveLength(REPLY_BYTES);
+    expect((await ask(server, person, request)).status).toBe(409);
+    await renewKeys(server, person);
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+});
+
+/** The first residue of `b` becomes its modulus, whose 31 bits fill the first bytes. */
+function atModulus(keys: Uint8Array): Uint8Array {
+  const changed = Uint8Array.from(keys);
+  const view = new DataView(changed.buffer);
+  const high = view.getUint32(KEY_RESIDUES, true) & 0x8000_0000;
+  view.setUint32(KEY_RESIDUES, (high | MODULI[0]) >>> 0, true);
+  return changed;
+}
+
+function renamedKeys(keys: Uint8Array, named: Uint8Array): Uint8Array {
+  const changed = Uint8Array.from(keys);
+  changed.set(named.subarray(HEADER_BYTES, HEADER_BYTES + KEY_ID_BYTES), HEADER_BYTES);
+  return changed;
+}
+
+describe('another’s keys', () => {
+  /** Before the thief comes: keys that wait for their request, were answered, or were replaced unused. */
+  it.each<[string, (owner: Person) => Promise<unknown>]>([
+    ['are in use', () => Promise.resolve()],
+    ['were answered', (owner) => compare(server, owner)],
+    ['were answered and replaced', (owner) => compare(server, owner).then(() => renewKeys(server, owner))],
+    ['were replaced unused', (owner) => renewKeys(server, owner)],
+  ])('cannot be published by somebody else when they %s', async (_name, before) => {
+    const [owner, thief] = [await newcomer(), await newcomer()];
+    const { link, publicKeys } = owner.keys;
+    await before(owner);
+    const copy = await upload(server, thief.token, publicKeys);
+    const email = `thief-of-${owner.email}`;
+    const stranger = { email, token: await server.token(email) };
+    for (const address of [link, copy]) {
+      expect(await announce(thief, address)).toMatchObject(USED);
+      expect(await announce(stranger, address, 'create_account')).toMatchObject(USED);
+    }
+    expect(await announce(stranger, link)).toMatchObject({ status: 404 });
+    expect(await compare(server, thief)).toEqual(COMPARED);
+  });
+
+  it('cannot be had for the owner’s request either', async () => {
+    const [owner, thief] = [await newcomer(), await newcomer()];
+    const { message } = await requestOf(owner);
+    const unknown = renamed(message, (await initPsi()).genKeys().publicKeys);
+    // The refusal is the one for keys that nobody ever had: it does not tell whose they are.
+    expect(await seen(await ask(server, thief, unknown))).toMatchObject(REPLACED);
+    expect(await seen(await ask(server, thief, message))).toMatchObject(REPLACED);
+    expect((await ask(server, owner, message)).status).toBe(200);
+    expect(await seen(await ask(server, thief, message))).toMatchObject(REPLACED);
+    expect(await compare(server, thief)).toEqual(COMPARED);
+  });
+
+  it('are not opened by a request under them that the thief made', async () => {
+    const [owner, thief] = [await newcomer(), await newcomer()];
+    const own = (await requestOf(thief)).message;
+    expect(await seen(await ask(server, thief, renamed(own, owner.keys.publicKeys)))).toMatchObject(REPLACED);
+    expect(await compare(server, owner)).toEqual(COMPARED);
+    expect(await compare(server, thief)).toEqual(COMPARED);
+  });
+});
+
+describe('one’s own keys', () => {
+  it('can be announced again while they are the ones in use', async () => {
+    const person = await newcomer();
+    expect(await announce(person, person.keys.link)).toMatchObject({ status: 200 });
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+
+  it('cannot be announced again once others replaced them', async () => {
+    const person = await newcomer();
+    const { link } = person.keys;
+    await renewKeys(server, person);
+    expect(await announce(person, link)).toMatchObject(USED);
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+});

@@ -1,0 +1,242 @@
+/**
+ * A client that asks as it likes (DESIGN 6): one refusal for all that cannot be read, the usual answer for all that can,
+ * and one reply for a key pair.
+ */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SLOT_COUNT } from '../../../catalog/index.ts';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import type { ClientState } from '../../../psi-wasm/index.ts';
+import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
+import { jsonPost, openTestServer, publishKeys, signUp } from '../server/harness.ts';
+import type { Person, TestServer } from '../server/harness.ts';
+import { BARS, COMPARED, REPLY_BYTES, ask, compare, opened, requestOf, seen } from './asking.ts';
+import {
+  HASH_BYTES,
+  HEADER_BYTES,
+  KEY_ID_BYTES,
+  MODULI,
+  REQUEST_RESIDUES,
+  RESIDUE_BITS,
+  SUBRING,
+  pack,
+  unpack,
+} from './forgery.ts';
+
+/** Bytes that the residues of one modulus take. */
+const RESIDUE_BYTES = (SUBRING * RESIDUE_BITS) / 8;
+
+/** One of twenty is answered; the others get one and the same refusal. */
+const ONE_REPLY = {
+  matched: [BARS],
+  refusals: Array.from({ length: 19 }, () => ({
+    status: 409,
+    body: '{"error":"These keys have had their answer. New keys are needed.","code":"keys_used"}',
+  })),
+  sessions: 1,
+};
+const UNREADABLE = { status: 400, body: '{"error":"The comparison request cannot be read."}' };
+
+let server: TestServer;
+let people = 0;
+beforeAll(async () => {
+  server = await openTestServer({ listen: true, env: { LIMIT_COMPARISONS_PER_HOUR: '1000' } });
+});
+afterAll(() => server.close());
+
+function newcomer(): Promise<Person> {
+  people += 1;
+  return signUp(server, `client-${people}@mail.example`);
+}
+
+/** The request with other residues of one modulus. */
+function withResidues(
+  message: Uint8Array,
+  prime: number,
+  change: (residues: number[]) => number[],
+): Uint8Array {
+  const from = REQUEST_RESIDUES + prime * RESIDUE_BYTES;
+  const changed = Uint8Array.from(message);
+  changed.set(
+    pack(change(unpack(message.subarray(from, from + RESIDUE_BYTES), RESIDUE_BITS)), RESIDUE_BITS),
+    from,
+  );
+  return changed;
+}
+
+function everywhere(message: Uint8Array, residue: (prime: number) => number): Uint8Array {
+  return MODULI.reduce(
+    (changed, _, prime) => withResidues(changed, prime, (all) => all.map(() => residue(prime))),
+    message,
+  );
+}
+
+type Spoil = (message: Uint8Array<ArrayBuffer>) => Uint8Array;
+
+describe('a request that cannot be read', () => {
+  it.each<[string, Spoil]>([
+    ['empty', () => new Uint8Array(0)],
+    ['of half a header', (message) => message.subarray(0, 7)],
+    ['of a header alone', (message) => message.subarray(0, HEADER_BYTES)],
+    ['short of one byte', (message) => message.subarray(0, -1)],
+    ['long by one byte', (message) => Uint8Array.of(...message, 0)],
+    ['of another protocol', (message) => message.with(0, 0)],
+    ['of an older version', (message) => message.with(2, 0)],
+    ['of a later version', (message) => message.with(2, 2)],
+    ['private keys by its kind', (message) => message.with(3, 1)],
+    ['a reply by its kind', (message) => message.with(3, 4)],
+    ['of no kind', (message) => message.with(3, 255)],
+    ['for no slots', (message) => message.with(4, 0)],
+    ['for another number of slots by its header', (message) => message.with(4, SLOT_COUNT - 1)],
+    ['for four billion slots', (message) => message.fill(255, 4, HEADER_BYTES)],
+    ['full of ones', (message) => message.fill(255, REQUEST_RESIDUES)],
+    ['noise', (message) => crypto.getRandomValues(message)],
+    ['JSON', () => new TextEncoder().encode('{"slots":100}')],
+    ['base64', (message) => Buffer.from(Buffer.from(message).toString('base64').slice(0, 12_000))],
+    // It names the announced keys by their id and belongs to others: only round 2 itself can tell.
+    [
+      'for other keys under this key id',
+      (message) => message.fill(7, HEADER_BYTES + KEY_ID_BYTES, HEADER_BYTES + HASH_BYTES),
+    ],
+  ])('is refused as every other when it is %s', async (_name, spoil) => {
+    const person = await newcomer();
+    const { message } = await requestOf(person);
+    const reference = await seen(await ask(server, person, new Uint8Array(HEADER_BYTES)));
+    expect(reference).toMatchObject(UNREADABLE);
+    expect(await seen(await ask(server, person, spoil(Uint8Array.from(message))))).toEqual(reference);
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+
+  it('is one with any residue at its modulus or above', async () => {
+    const person = await newcomer();
+    const { message } = await requestOf(person);
+    for (const [prime, modulus] of MODULI.entries()) {
+      for (const place of [0, 1, 511, SUBRING - 1]) {
+        for (const value of [modulus, modulus + 1, 2 ** RESIDUE_BITS - 1]) {
+          const crafted = withResidues(message, prime, (residues) => residues.with(place, value));
+          expect(await seen(await ask(server, person, crafted))).toMatchObject(UNREADABLE);
+        }
+      }
+    }
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+
+  it.each([1, SLOT_COUNT - 1])('is one for a vector of %d slots', async (slots) => {
+    const person = await newcomer();
+    const { message } = (await initPsi()).round1(person.keys.privateKeys, new Uint8Array(slots));
+    expect(await seen(await ask(server, person, message))).toMatchObject(UNREADABLE);
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+
+  it('is refused by its length alone when no request is that long', async () => {
+    const person = await newcomer();
+    const long = (await initPsi()).round1(person.keys.privateKeys, new Uint8Array(SLOT_COUNT + 1)).message;
+    const answers = [long, new Uint8Array(16 * 1024 + 1), new Uint8Array(40_000)].map(async (bytes) =>
+      seen(await ask(server, person, bytes)),
+    );
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 413, body: '{"error":"The request is too large."}' });
+    for (const other of others) expect(other).toEqual(first);
+    expect(await compare(server, person)).toEqual(COMPARED);
+  });
+});
+
+describe('a request that encrypts nothing, or anything', () => {
+  it.each<[string, Spoil]>([
+    ['zero', (message) => everywhere(message, () => 0)],
+    ['one', (message) => everywhere(message, () => 1)],
+    [
+      'a constant that decodes to one',
+      (message) => everywhere(message, (prime) => Math.floor((MODULI[prime] ?? 0) / 12_289)),
+    ],
+    ['the largest residues', (message) => everywhere(message, (prime) => (MODULI[prime] ?? 0) - 1)],
+    [
+      'a mask from a seed of zeros',
+      (message) => message.fill(0, HEADER_BYTES + HASH_BYTES, REQUEST_RESIDUES),
+    ],
+  ])('is answered as any: %s', async (_name, spoil) => {
+    const person = await newcomer();
+    const { state, message } = await requestOf(person);
+    const crafted = spoil(Uint8Array.from(message));
+    const answer = await ask(server, person, crafted);
+    expect(answer.status).toBe(200);
+    // The session covers the request as it was sent, so the honest state opens nothing.
+    expect(await opened(person, state, answer.clone())).toEqual([]);
+    expect(new Uint8Array(await answer.arrayBuffer())).toHaveLength(REPLY_BYTES);
+    expect((await ask(server, person, crafted)).status).toBe(409);
+
+    const [session] = await sessionsOf(person);
+    const sessionId = Buffer.from(session?.id ?? []).toString('hex');
+    const facts = [{ slot: BARS, token: '0'.repeat(32) }];
+    const disclosure = await server.request(
+      '/api/psi/disclose',
+      jsonPost(person.token, { sessionId, facts }),
+    );
+    expect(disclosure.status).toBe(403);
+    const recorded = await server.database.db
+      .select()
+      .from(attendeeFacts)
+      .where(eq(attendeeFacts.userId, person.id));
+    expect(recorded).toEqual([]);
+  });
+});
+
+function sessionsOf(person: Person) {
+  return server.database.db.select().from(psiSessions).where(eq(psiSessions.userId, person.id));
+}
+
+describe('one key pair, one request, one reply', () => {
+  it('holds when the same request comes twenty times at once', async () => {
+    const person = await newcomer();
+    const { state, message } = await requestOf(person);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, person, message)));
+    expect(await outcomeOf(person, answers, () => state)).toMatchObject(ONE_REPLY);
+  });
+
+  it('holds when two requests of the same keys come ten times each', async () => {
+    const person = await newcomer();
+    const requests = [await requestOf(person), await requestOf(person)];
+    const sent = Array.from({ length: 20 }, (_, index) => requests[index % 2] as (typeof requests)[0]);
+    const answers = await Promise.all(sent.map(({ message }) => ask(server, person, message)));
+    const stateOf = (index: number) => (sent[index] as (typeof requests)[0]).state;
+    expect(await outcomeOf(person, answers, stateOf)).toMatchObject(ONE_REPLY);
+  });
+
+  it.each([0, 5, 10, 15])(
+    'holds when new keys are announced in the middle, after %d requests',
+    async (before) => {
+      const person = await newcomer();
+      const { message } = await requestOf(person);
+      const next = await publishKeys(server, person.token);
+      const announcement = { email: person.email, psiPublicKeysLink: next.link };
+      const ask20 = Array.from({ length: 20 }, () => () => ask(server, person, message));
+      const announce = async () =>
+        server.request('/api/users/update_psi_keys', jsonPost(person.token, announcement));
+      const answers = await Promise.all(ask20.toSpliced(before, 0, announce).map((send) => send()));
+      const [announced] = answers.splice(before, 1);
+      expect(announced?.status).toBe(200);
+      const statuses = answers.map(({ status }) => status);
+      const replies = statuses.filter((status) => status === 200).length;
+      expect(replies).toBeLessThanOrEqual(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(20 - replies);
+      expect(await sessionsOf(person)).toHaveLength(replies);
+      expect((await ask(server, person, message)).status).toBe(409);
+      person.keys = next;
+      expect(await compare(server, person)).toEqual(COMPARED);
+    },
+  );
+});
+
+/** What the one reply opens to, and the refusals of all others. */
+async function outcomeOf(
+  person: Person,
+  answers: readonly Response[],
+  stateOf: (index: number) => ClientState,
+) {
+  const winner = answers.findIndex(({ status }) => status === 200);
+  return {
+    matched: await opened(person, stateOf(winner), answers[winner] as Response),
+    refusals: await Promise.all(answers.filter((_, index) => index !== winner).map(seen)),
+    sessions: (await sessionsOf(person)).length,
+  };
+}
