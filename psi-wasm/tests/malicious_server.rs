@@ -5,7 +5,7 @@ mod parties;
 mod reference;
 
 use parties::{Client, Forgery, HEADER, SLOTS, changed, listed, matches, seed};
-use psi_wasm::client;
+use psi_wasm::client::{self, AwaitingReply};
 use psi_wasm::errors::Error;
 use psi_wasm::params::{C0_MAX, C1_MAX, PRIMES, RING_DIMENSION, SUBRING_DIMENSION};
 use psi_wasm::server;
@@ -230,12 +230,15 @@ fn swapped_replayed_and_foreign_replies_are_refused_or_empty() {
     let (_, reply) = server::answer(&one.public, &request, &[1; 99], &seed(65)).unwrap();
     assert_eq!(one.open(&reply).err(), Some(Error::Slots));
     assert_eq!(short.open(&one.keys, &replies[0]).err(), Some(Error::Slots));
-    // The right reply, with a state of other keys.
+    // The right reply, with a state or with keys that are not its own.
     let (foreign, _) = client::request(&two.keys, &seed(66), &[1; SLOTS]).unwrap();
-    assert_eq!(
-        foreign.open(&one.keys, &replies[0]).err(),
-        Some(Error::Keys)
-    );
+    let own = AwaitingReply::read(&one.state).unwrap();
+    for refused in [
+        foreign.open(&one.keys, &replies[0]),
+        own.open(&two.keys, &replies[0]),
+    ] {
+        assert_eq!(refused.err(), Some(Error::Keys));
+    }
 }
 
 #[test]
