@@ -1,14 +1,17 @@
 //! A malicious client against an honest server: crafted requests, others' keys, others' tokens.
 
 mod parties;
+mod reference;
 
 use parties::{Client, HEADER, SLOTS, changed, listed, matches, seed, tokens};
 use psi_wasm::client;
 use psi_wasm::errors::Error;
-use psi_wasm::messages::PublicKeys;
+use psi_wasm::messages::{PublicKeys, Reply};
 use psi_wasm::packing::pack;
-use psi_wasm::params::{PRIMES, RESIDUE_BITS, SUBRING_DIMENSION};
+use psi_wasm::params::{PLAIN_MODULUS, PRIMES, RESIDUE_BITS, SUBRING_DIMENSION};
+use psi_wasm::ring::Polynomial;
 use psi_wasm::server;
+use reference::{Q, T, evaluate, pieces, rounded};
 
 /// Where a request's `c0` begins.
 const C0: usize = HEADER + 64;
@@ -53,6 +56,37 @@ fn crafted_requests_get_a_reply_of_the_usual_size_or_a_refusal() {
                 assert_eq!(refused.err(), Some(Error::Residue));
             }
         }
+    }
+}
+
+#[test]
+fn a_key_of_zeros_shows_the_list_in_the_clear_and_nothing_else() {
+    // No mask on c0' and a constant request: whoever sees the reply reads the product.
+    let zeros = [Polynomial::zero(), Polynomial::zero(), Polynomial::zero()];
+    let (hash, public) = PublicKeys::write(&[7; 32], &zeros);
+    let honest = Client::new(221, &[1; SLOTS]);
+    let constant = rounded(Q, T);
+    let mut request = crafted(&honest.request, |prime, _| {
+        u32::try_from(constant % i128::from(PRIMES[prime])).unwrap()
+    });
+    request[HEADER..HEADER + 32].copy_from_slice(&hash);
+    let list = [0, 17, 64];
+    let (answered, reply) = server::answer(&public, &request, &listed(&list), &seed(229)).unwrap();
+    let c0 = Reply::read(&reply).unwrap().ciphertexts.remove(0).c0;
+    let plain: Vec<u64> = c0
+        .iter()
+        .map(|c0| rounded(T * (i128::from(*c0) << 15), i128::from(PRIMES[0])).rem_euclid(T))
+        .map(|plain| u64::try_from(plain).unwrap())
+        .collect();
+    let subslots = evaluate(&plain, u64::from(PLAIN_MODULUS));
+    for (slot, token) in tokens(&answered).iter().enumerate() {
+        let read = &subslots[10 * slot..10 * (slot + 1)];
+        let shown = if list.contains(&slot) {
+            pieces(token)
+        } else {
+            vec![0; 10]
+        };
+        assert_eq!(read, shown, "slot {slot}");
     }
 }
 
