@@ -24,9 +24,8 @@ export interface RetryOptions {
   onWait?: (ms: number) => void;
 }
 
-export interface BatchOutcome<T> {
-  /** What was fetched, by id, whatever became of the other members. */
-  fetched: Map<string, T>;
+/** How a batch ended, after all that could be fetched was handed on. */
+export interface BatchEnd {
   /** Why the rest is missing: `Max fetch attempts reached`, or a failure that no attempt can mend. */
   failure: AppFailure | null;
   /** The members that failed at the last attempt, with their faults. */
@@ -37,42 +36,88 @@ export interface BatchOutcome<T> {
  * Fetches the members of one batch in parallel: up to five attempts, each with the failed members only, one
  * second apart, longer when the provider asks for it (DESIGN 5).
  *
+ * Members are handed on as they arrive, so that none has to wait, unstored, for one that is slow or is tried
+ * again.
+ *
+ * @param take is given all that has arrived since its last call, one call at a time; what it throws ends the batch
+ * @returns how the batch ended
  * @throws the signal's reason when it is aborted, and anything that is no AppFailure
  */
 export async function fetchBatch<T>(
   ids: readonly string[],
   fetchOne: (id: string, signal: AbortSignal) => Promise<T>,
+  take: (arrived: ReadonlyMap<string, T>) => void | Promise<void>,
   { clock, signal, random = Math.random, onWait }: RetryOptions,
-): Promise<BatchOutcome<T>> {
-  const fetched = new Map<string, T>();
-  let open = [...ids];
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted();
-    const answers = await Promise.allSettled(open.map((id) => fetchOne(id, signal)));
-    signal.throwIfAborted();
+): Promise<BatchEnd> {
+  const over = new AbortController();
+  const within = AbortSignal.any([signal, over.signal]);
+  try {
+    let open = [...ids];
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const { faults, final } = await attemptAll(open, (id) => fetchOne(id, within), take, signal);
+      const [unmendable] = final.values();
+      if (unmendable !== undefined) return { failure: unmendable, failed: new Map([...faults, ...final]) };
+      if (faults.size === 0) return { failure: null, failed: faults };
 
-    const faults = new Map<string, TransientFault>();
-    const final = new Map<string, AppFailure>();
-    for (const [index, answer] of answers.entries()) {
-      const id = open[index] ?? '';
-      if (answer.status === 'fulfilled') fetched.set(id, answer.value);
-      else if (answer.reason instanceof TransientFault) faults.set(id, answer.reason);
-      else if (answer.reason instanceof AppFailure) final.set(id, answer.reason);
-      else throw answer.reason;
+      const wait = waitAfter([...faults.values()], attempt, random);
+      if (attempt === MAX_ATTEMPTS || wait > LONGEST_WAIT_MS) {
+        return { failure: exhausted([...faults.values()]), failed: faults };
+      }
+      onWait?.(wait);
+      await clock.sleep(wait, signal);
+      open = open.filter((id) => faults.has(id));
     }
-    const [unmendable] = final.values();
-    if (unmendable !== undefined)
-      return { fetched, failure: unmendable, failed: new Map([...faults, ...final]) };
-    if (faults.size === 0) return { fetched, failure: null, failed: faults };
-
-    const wait = waitAfter([...faults.values()], attempt, random);
-    if (attempt === MAX_ATTEMPTS || wait > LONGEST_WAIT_MS) {
-      return { fetched, failure: exhausted([...faults.values()]), failed: faults };
-    }
-    onWait?.(wait);
-    await clock.sleep(wait, signal);
-    open = [...faults.keys()];
+  } finally {
+    // Where `take` threw, some requests are still under way.
+    over.abort();
   }
+}
+
+interface Faults {
+  faults: Map<string, TransientFault>;
+  final: Map<string, AppFailure>;
+}
+
+/** One attempt at these members: hands on what arrives, and returns the faults of the others. */
+async function attemptAll<T>(
+  ids: readonly string[],
+  fetchOne: (id: string) => Promise<T>,
+  take: (arrived: ReadonlyMap<string, T>) => void | Promise<void>,
+  signal: AbortSignal,
+): Promise<Faults> {
+  const faults = new Map<string, TransientFault>();
+  const final = new Map<string, AppFailure>();
+  /** Faults of the program, not of the mailbox. */
+  const defects: unknown[] = [];
+  let arrived = new Map<string, T>();
+  let underway = ids.length;
+  let news = Promise.withResolvers<void>();
+  const fetching = async (id: string): Promise<void> => {
+    try {
+      const value = await fetchOne(id);
+      arrived.set(id, value);
+    } catch (fault) {
+      if (fault instanceof TransientFault) faults.set(id, fault);
+      else if (fault instanceof AppFailure) final.set(id, fault);
+      else defects.push(fault);
+    }
+    underway -= 1;
+    news.resolve();
+  };
+  for (const id of ids) void fetching(id);
+
+  while (underway > 0 || arrived.size > 0) {
+    if (arrived.size === 0) await news.promise;
+    news = Promise.withResolvers();
+    signal.throwIfAborted();
+    if (defects.length > 0) throw defects[0];
+    if (arrived.size === 0) continue;
+    const handedOn = arrived;
+    arrived = new Map();
+    await take(handedOn);
+  }
+  return { faults, final };
 }
 
 /**
@@ -84,14 +129,15 @@ export async function fetchWithRetry<T>(
   call: (signal: AbortSignal) => Promise<T>,
   options: RetryOptions,
 ): Promise<T> {
-  const { fetched, failure: failed } = await fetchBatch(
+  const answers: T[] = [];
+  const { failure: failed } = await fetchBatch(
     ['call'],
-    async (_, signal) => ({ value: await call(signal) }),
+    (_, signal) => call(signal),
+    (arrived) => void answers.push(...arrived.values()),
     options,
   );
-  const answer = fetched.get('call');
-  if (answer === undefined) throw failed ?? failure('fetch_attempts_reached');
-  return answer.value;
+  if (failed !== null || answers.length === 0) throw failed ?? failure('fetch_attempts_reached');
+  return answers[0] as T;
 }
 
 function waitAfter(faults: readonly TransientFault[], attempt: number, random: () => number): number {

@@ -1,4 +1,5 @@
 import { fetchBatch, HEADER_BATCH } from '../mailbox/batch.ts';
+import type { HeaderRecord } from '../records.ts';
 import { report } from './account-scan.ts';
 import type { AccountScan } from './account-scan.ts';
 import { save } from './context.ts';
@@ -6,7 +7,7 @@ import { listPages } from './listing.ts';
 import { headerTest } from './plan.ts';
 import { retryOptions } from './retrying.ts';
 import { createCandidates } from './searching.ts';
-import { settle } from './stuck.ts';
+import { noteFetched, settle } from './stuck.ts';
 import { confirmingVanished } from './vanished.ts';
 
 /**
@@ -38,38 +39,53 @@ export async function listHeaders(scan: AccountScan): Promise<void> {
   }
 }
 
-/** Makes a function that reads the headers of the page at hand, batch by batch, each in the checkpoint once it is stored. */
+/** Makes a function that reads the headers of the page at hand, batch by batch, storing what arrives. */
 async function createPageReader(scan: AccountScan): Promise<() => Promise<void>> {
   const { state, store, mailbox } = scan;
   const stored = await store.headerIds();
   const isCandidate = headerTest(scan.catalog);
   const candidates = createCandidates(scan);
 
+  /** Takes headers into the checkpoint: candidates join the others, and these mails are no longer to be listed. */
+  const list = (headers: readonly HeaderRecord[], over: Iterable<string>): void => {
+    candidates.add(headers.filter(isCandidate).map(({ messageId }) => messageId));
+    const listed = new Set(over);
+    state.headers.pending = state.headers.pending.filter((id) => !listed.has(id));
+    state.headers.done += listed.size;
+  };
+  const take = async (arrived: ReadonlyMap<string, HeaderRecord | null>): Promise<void> => {
+    const fetched = [...arrived.values()].filter((header) => header !== null);
+    list(fetched, arrived.keys());
+    noteFetched(state, arrived.keys());
+    state.counts.mailsRead += fetched.length;
+    const chosen = new Set(state.pending);
+    const headers = fetched.filter(({ messageId }) => chosen.has(messageId));
+    const listed = fetched.filter(({ messageId }) => !chosen.has(messageId));
+    await save(scan, { headers, listed }, false);
+    report(scan, 'Reading headers');
+    await scan.slice();
+  };
+
   return async () => {
     while (state.headers.pending.length > 0) {
       report(scan, 'Reading headers');
-      const batch = state.headers.pending.slice(0, HEADER_BATCH);
+      const ids = state.headers.pending.slice(0, HEADER_BATCH);
       // Headers that an earlier scan kept are not fetched again.
-      const kept = await Promise.all(batch.filter((id) => stored.has(id)).map((id) => store.header(id)));
-      const missing = batch.filter((id) => !stored.has(id));
-      const outcome = await fetchBatch(
-        missing,
+      const known = ids.filter((id) => stored.has(id));
+      const kept = await Promise.all(known.map((id) => store.header(id)));
+      list(
+        kept.filter((header) => header !== undefined),
+        known,
+      );
+      const end = await fetchBatch(
+        ids.filter((id) => !stored.has(id)),
         confirmingVanished((id, signal) => mailbox.header(id, signal)),
+        take,
         retryOptions(scan),
       );
-      const fetched = [...outcome.fetched.values()].filter((header) => header !== null);
-
-      const marked = [...kept, ...fetched].filter((header) => header !== undefined && isCandidate(header));
-      candidates.add(marked.flatMap((header) => header?.messageId ?? []));
-      const chosen = new Set(state.pending);
-      const { finished, failure } = settle(state, outcome);
-      const over = new Set([...finished, ...stored]);
-      state.headers.pending = state.headers.pending.filter((id) => !over.has(id));
-      state.headers.done += batch.filter((id) => over.has(id)).length;
-      state.counts.mailsRead += fetched.length;
-      const headers = fetched.filter(({ messageId }) => chosen.has(messageId));
-      const listed = fetched.filter(({ messageId }) => !chosen.has(messageId));
-      await save(scan, { headers, listed }, false);
+      const { givenUp, failure } = settle(state, end);
+      list([], givenUp);
+      if (known.length > 0 || givenUp.length > 0 || failure !== null) await save(scan, {}, false);
       if (failure !== null) throw failure;
       await scan.slice();
     }

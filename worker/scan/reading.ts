@@ -1,54 +1,35 @@
 import { fetchBatch, HEADER_BATCH, RAW_BATCH } from '../mailbox/batch.ts';
-import type { BatchOutcome } from '../mailbox/batch.ts';
+import type { BatchEnd } from '../mailbox/batch.ts';
 import type { FullRecord, RawRecord } from '../records.ts';
+import type { AccountCheckpoint } from '../store/index.ts';
 import { report } from './account-scan.ts';
 import type { AccountScan } from './account-scan.ts';
 import { classifyUnsigned } from './classify-full.ts';
 import { classifyInto, noFindings, save } from './context.ts';
 import type { Findings } from './context.ts';
 import { retryOptions } from './retrying.ts';
-import { settle } from './stuck.ts';
+import { noteFetched, settle } from './stuck.ts';
 import { confirmingVanished } from './vanished.ts';
 
-/** The next batch is fetched while this one is classified, unless this one is larger than this, in bytes. */
-const PREFETCH_BYTES = 8 * 1024 * 1024;
-
 type Fetched = { kind: 'raw'; mail: RawRecord } | { kind: 'full'; mail: FullRecord } | null;
-interface Batch {
-  ids: string[];
-  outcome: BatchOutcome<Fetched>;
-}
 
 /**
- * Reads the text of the candidates and classifies it; each batch is stored together with the checkpoint that no
- * longer lists it. The texts themselves are not kept. A mail is fetched raw, in batches of 10; one whose header
- * is known to carry no signature is fetched as decoded text, in batches of 40; never both (DESIGN 2, step 3).
+ * Reads the text of the candidates and classifies it; what arrives is stored at once, together with the
+ * checkpoint that no longer lists it. The texts themselves are not kept. A mail is fetched raw, in batches of 10;
+ * one whose header is known to carry no signature is fetched as decoded text, in batches of 40; never both
+ * (DESIGN 2, step 3).
  */
 export async function readCandidates(scan: AccountScan): Promise<void> {
   const { state } = scan;
-  // What is still being fetched when the scan stops for another reason is let go.
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([scan.signal, stopped.signal]);
   const unsigned = await unsignedIds(scan);
-  const fetchFrom = (pending: readonly string[]): Promise<Batch> | null => {
-    if (pending.length === 0) return null;
-    const batch = fetchNext(scan, pending, unsigned, signal);
-    batch.catch(() => undefined);
-    return batch;
-  };
-  try {
+  tell(scan);
+  while (state.pending.length > 0) {
+    const { givenUp, failure } = settle(state, await readBatch(scan, unsigned));
+    finish(state, givenUp);
+    // A mail's failed runs are counted across scans.
+    if (givenUp.length > 0 || failure !== null) await save(scan, {}, false);
     tell(scan);
-    let fetching = fetchFrom(state.pending);
-    while (fetching !== null) {
-      const { ids, outcome } = await fetching;
-      const following = state.pending.slice(ids.length);
-      const early =
-        outcome.failure === null && bytesOf(outcome) <= PREFETCH_BYTES ? fetchFrom(following) : null;
-      await take(scan, outcome);
-      fetching = early ?? fetchFrom(state.pending);
-    }
-  } finally {
-    stopped.abort();
+    if (failure !== null) throw failure;
   }
 }
 
@@ -62,15 +43,11 @@ async function unsignedIds({ state, store }: AccountScan): Promise<ReadonlySet<s
   return new Set(headers.flatMap((header) => (header?.dkim === '' ? [header.messageId] : [])));
 }
 
-async function fetchNext(
-  scan: AccountScan,
-  pending: readonly string[],
-  unsigned: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Batch> {
+/** Fetches the next batch, and takes what arrives. */
+function readBatch(scan: AccountScan, unsigned: ReadonlySet<string>): Promise<BatchEnd> {
   const { mailbox } = scan;
-  const [first = ''] = pending;
-  const full = unsigned.has(first);
+  const { pending } = scan.state;
+  const full = unsigned.has(pending[0] ?? '');
   const end = pending.findIndex((id) => unsigned.has(id) !== full);
   const ids = pending.slice(0, Math.min(end < 0 ? pending.length : end, full ? HEADER_BATCH : RAW_BATCH));
   const fetchOne = confirmingVanished(async (id, within): Promise<Fetched> => {
@@ -81,29 +58,26 @@ async function fetchNext(
     const mail = await mailbox.raw(id, within);
     return mail && { kind: 'raw', mail };
   });
-  return { ids, outcome: await fetchBatch(ids, fetchOne, { ...retryOptions(scan), signal }) };
+  return fetchBatch(ids, fetchOne, (arrived) => take(scan, arrived), retryOptions(scan));
 }
 
-function bytesOf({ fetched }: BatchOutcome<Fetched>): number {
-  let bytes = 0;
-  for (const entry of fetched.values()) if (entry?.kind === 'raw') bytes += entry.mail.decodedContents.length;
-  return bytes;
-}
-
-/** Classifies what was fetched, stores it, and pauses when the rest could not be had. */
-async function take(scan: AccountScan, outcome: BatchOutcome<Fetched>): Promise<void> {
+/** Classifies what has arrived and stores it. */
+async function take(scan: AccountScan, arrived: ReadonlyMap<string, Fetched>): Promise<void> {
   const { state } = scan;
   const findings = noFindings();
-  for (const [messageId, fetched] of outcome.fetched) await classify(scan, findings, messageId, fetched);
+  for (const [messageId, fetched] of arrived) await classify(scan, findings, messageId, fetched);
   state.counts.unreadable += findings.unreadable;
-
-  const { finished, failure } = settle(state, outcome);
-  const over = new Set(finished);
-  state.pending = state.pending.filter((id) => !over.has(id));
-  state.read.push(...finished.filter((id) => outcome.fetched.has(id)));
+  state.read.push(...arrived.keys());
+  noteFetched(state, arrived.keys());
+  finish(state, arrived.keys());
   await save(scan, { headers: findings.headers }, findings.changed);
   tell(scan);
-  if (failure !== null) throw failure;
+}
+
+/** Takes mails off the list of those that are still to be read. */
+function finish(state: AccountCheckpoint, ids: Iterable<string>): void {
+  const over = new Set(ids);
+  state.pending = state.pending.filter((id) => !over.has(id));
 }
 
 async function classify(

@@ -1,5 +1,5 @@
 import type { AppFailure } from '../errors.ts';
-import type { BatchOutcome } from '../mailbox/batch.ts';
+import type { BatchEnd } from '../mailbox/batch.ts';
 import { TransientFault } from '../mailbox/transient.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
 
@@ -9,18 +9,21 @@ import type { AccountCheckpoint } from '../store/index.ts';
  */
 const RUNS_BEFORE_GIVING_UP = 3;
 
+/** Notes that these mails were fetched: what failed before is forgotten. */
+export function noteFetched(state: AccountCheckpoint, ids: Iterable<string>): void {
+  for (const id of ids) delete state.stuck[id];
+}
+
 /**
- * Which members of a batch are finished, and why the scan must pause when it must. Counts runs in which a
- * mail itself was the trouble; a network that is down or a rate limit says nothing about a mail.
+ * Which members of a batch are given up, and why the scan must pause when it must. Counts runs in which a mail
+ * itself was the trouble; a network that is down or a rate limit says nothing about a mail.
  */
-export function settle<T>(
+export function settle(
   state: AccountCheckpoint,
-  { fetched, failed, failure }: BatchOutcome<T>,
-): { finished: string[]; failure: AppFailure | null } {
-  const finished = [...fetched.keys()];
-  for (const id of finished) delete state.stuck[id];
+  { failed, failure }: BatchEnd,
+): { givenUp: string[]; failure: AppFailure | null } {
   const refused = failure?.code === 'email_failed';
-  if (!refused && failure?.code !== 'fetch_attempts_reached') return { finished, failure };
+  if (!refused && failure?.code !== 'fetch_attempts_reached') return { givenUp: [], failure };
 
   const givenUp: string[] = [];
   for (const [id, fault] of failed) {
@@ -33,6 +36,5 @@ export function settle<T>(
     if (runs >= RUNS_BEFORE_GIVING_UP) givenUp.push(id);
   }
   state.counts.unreadable += givenUp.length;
-  finished.push(...givenUp);
-  return { finished, failure: givenUp.length === failed.size ? null : failure };
+  return { givenUp, failure: givenUp.length === failed.size ? null : failure };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../worker/errors.ts';
+import type { BatchEnd, RetryOptions } from '../../../worker/mailbox/batch.ts';
 import { fetchBatch, fetchWithRetry, LONGEST_WAIT_MS } from '../../../worker/mailbox/batch.ts';
 import { TransientFault } from '../../../worker/mailbox/transient.ts';
 import type { TransientDetails } from '../../../worker/mailbox/transient.ts';
@@ -9,6 +10,19 @@ const never = new AbortController().signal;
 
 function fault(details: TransientDetails = {}): TransientFault {
   return new TransientFault('email_failed', details);
+}
+
+/** A batch with all that it handed on. */
+async function fetchAll<T>(
+  ids: readonly string[],
+  fetchOne: (id: string, signal: AbortSignal) => Promise<T>,
+  options: RetryOptions,
+): Promise<BatchEnd & { fetched: Map<string, T> }> {
+  const fetched = new Map<string, T>();
+  const take = (arrived: ReadonlyMap<string, T>): void => {
+    for (const [id, value] of arrived) fetched.set(id, value);
+  };
+  return { ...(await fetchBatch(ids, fetchOne, take, options)), fetched };
 }
 
 describe('a batch', () => {
@@ -22,7 +36,7 @@ describe('a batch', () => {
       underway--;
       return id.toUpperCase();
     };
-    const { fetched, failure: failed } = await fetchBatch(['a', 'b', 'c'], fetchOne, {
+    const { fetched, failure: failed } = await fetchAll(['a', 'b', 'c'], fetchOne, {
       clock,
       signal: never,
     });
@@ -46,7 +60,7 @@ describe('a batch', () => {
       if ((id === 'b' && attempt < 3) || (id === 'c' && attempt < 2)) throw fault();
       return id;
     };
-    const { fetched } = await fetchBatch(['a', 'b', 'c'], fetchOne, { clock, signal: never });
+    const { fetched } = await fetchAll(['a', 'b', 'c'], fetchOne, { clock, signal: never });
     expect(asked).toEqual(['a', 'b', 'c', 'b', 'c', 'b']);
     expect(clock.slept).toEqual([1_000, 1_000]);
     expect([...fetched.keys()].toSorted()).toEqual(['a', 'b', 'c']);
@@ -55,7 +69,7 @@ describe('a batch', () => {
   it('gives up after the fifth attempt with `Max fetch attempts reached`, and keeps what was fetched', async () => {
     const clock = new FakeClock();
     let attempts = 0;
-    const outcome = await fetchBatch(
+    const outcome = await fetchAll(
       ['good', 'bad'],
       async (id) => {
         if (id === 'good') return id;
@@ -81,7 +95,7 @@ describe('a batch', () => {
     };
     const waits: number[] = [];
     const options = { clock, signal: never, random: () => 0.5, onWait: (ms: number) => waits.push(ms) };
-    await fetchBatch(['a'], fetchOne, options);
+    await fetchAll(['a'], fetchOne, options);
     expect(clock.slept).toEqual([9_000]);
     expect(waits).toEqual([9_000]);
   });
@@ -93,7 +107,7 @@ describe('a batch', () => {
       if (++attempt === 1) throw fault({ rateLimited: true, retryAfterMs: 10 });
       return null;
     };
-    await fetchBatch(['a'], fetchOne, { clock, signal: never, random: () => 0 });
+    await fetchAll(['a'], fetchOne, { clock, signal: never, random: () => 0 });
     expect(clock.slept).toEqual([1_000]);
   });
 
@@ -102,7 +116,7 @@ describe('a batch', () => {
     const fetchOne = async (): Promise<null> => {
       throw fault({ rateLimited: true });
     };
-    await fetchBatch(['a'], fetchOne, { clock, signal: never, random: () => 0 });
+    await fetchAll(['a'], fetchOne, { clock, signal: never, random: () => 0 });
     expect(clock.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
@@ -111,7 +125,7 @@ describe('a batch', () => {
     const fetchOne = async (): Promise<null> => {
       throw fault({ rateLimited: true, retryAfterMs: LONGEST_WAIT_MS * 10 });
     };
-    const outcome = await fetchBatch(['a'], fetchOne, { clock, signal: never });
+    const outcome = await fetchAll(['a'], fetchOne, { clock, signal: never });
     expect(clock.slept).toEqual([]);
     expect(outcome.failure?.code).toBe('fetch_attempts_reached');
     expect(outcome.failure?.retryAfter).toBe((LONGEST_WAIT_MS * 10) / 1_000);
@@ -119,7 +133,7 @@ describe('a batch', () => {
 
   it('makes no further attempt after a failure that none can mend, and keeps what was fetched', async () => {
     const clock = new FakeClock();
-    const outcome = await fetchBatch(
+    const outcome = await fetchAll(
       ['a', 'b', 'c'],
       async (id) => {
         if (id === 'a') return id;
@@ -135,7 +149,7 @@ describe('a batch', () => {
   it('rejects with the reason when it is cancelled, in an attempt and in a wait', async () => {
     const clock = new FakeClock();
     const inAttempt = new AbortController();
-    const fetching = fetchBatch(
+    const fetching = fetchAll(
       ['a'],
       (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(fault()))),
@@ -145,7 +159,7 @@ describe('a batch', () => {
     await expect(fetching).rejects.toMatchObject({ name: 'AbortError' });
 
     const inWait = new AbortController();
-    const waiting = fetchBatch(['a'], () => Promise.reject(fault()), {
+    const waiting = fetchAll(['a'], () => Promise.reject(fault()), {
       clock,
       signal: inWait.signal,
       onWait: () => queueMicrotask(() => inWait.abort()),
@@ -153,8 +167,66 @@ describe('a batch', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  it('hands on what has arrived while another member is slow, and again while one waits for its next attempt', async () => {
+    const slow = Promise.withResolvers<string>();
+    const handedOn: string[][] = [];
+    let waiting = false;
+    const batch = fetchBatch(
+      ['quick', 'slow', 'bad'],
+      async (id) => {
+        if (id === 'quick') return id;
+        if (id === 'slow') return slow.promise;
+        throw fault();
+      },
+      (arrived) => {
+        expect(waiting).toBe(false);
+        handedOn.push([...arrived.keys()]);
+        if (arrived.has('quick')) slow.resolve('slow');
+      },
+      { clock: new FakeClock(), signal: never, onWait: () => (waiting = true) },
+    );
+    await expect(batch).resolves.toMatchObject({ failure: { code: 'fetch_attempts_reached' } });
+    expect(handedOn).toEqual([['quick'], ['slow']]);
+  });
+
+  it('hands on together what arrives while the last ones are being taken', async () => {
+    const others = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const handedOn: string[][] = [];
+    await fetchBatch(
+      ['0', '1', 'first'],
+      async (id) => (id === 'first' ? id : (others[Number(id)]?.promise ?? '')),
+      async (arrived) => {
+        handedOn.push([...arrived.keys()]);
+        for (const other of others) other.resolve('later');
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      { clock: new FakeClock(), signal: never },
+    );
+    expect(handedOn).toEqual([['first'], ['0', '1']]);
+  });
+
+  it('ends the requests under way when what has arrived cannot be taken', async () => {
+    const aborted: string[] = [];
+    const batch = fetchBatch(
+      ['good', 'hanging'],
+      (id, signal) =>
+        id === 'good'
+          ? Promise.resolve(id)
+          : new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => {
+                aborted.push(id);
+                reject(fault());
+              }),
+            ),
+      () => Promise.reject(failure('storage_full')),
+      { clock: new FakeClock(), signal: never },
+    );
+    await expect(batch).rejects.toMatchObject({ code: 'storage_full' });
+    expect(aborted).toEqual(['hanging']);
+  });
+
   it('does not hide a fault of the program', async () => {
-    const broken = fetchBatch(['a'], () => Promise.reject(new RangeError('a bug')), {
+    const broken = fetchAll(['a'], () => Promise.reject(new RangeError('a bug')), {
       clock: new FakeClock(),
       signal: never,
     });
