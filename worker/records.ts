@@ -21,6 +21,8 @@ export interface FullRecord {
   body: string;
   /** Decoded text of each part. */
   parts: string[];
+  /** Why the text was not read, or not to its end; null when it was. */
+  unreadable: string | null;
 }
 
 /** A mail as it was sent (DESIGN 5). */

@@ -30,7 +30,8 @@ export interface ScannerDeps {
   locks?: LockManager | undefined;
 }
 
-export function createScanner({ device, http, keys, clock, locks }: ScannerDeps): Scanner {
+export function createScanner({ device, http, keys, clock, ...deps }: ScannerDeps): Scanner {
+  const locks = deps.locks ?? globalThis.navigator?.locks;
   let active: { controller: AbortController; work: Promise<ScanProgress> } | null = null;
   /** The file of the last request: what Resume reads on from. A reload forgets it. */
   let lastFile: { file: Blob; name: string } | null = null;
@@ -79,7 +80,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
         lookup: keys.forScan(state.catalog, signal),
         signal,
         clock,
-        ...(locks === undefined ? {} : { locks }),
+        locks,
         onProgress: (next) => device().setScan(next),
         onFacts: (evidence) => device().setEvidence(evidence),
       });
@@ -97,18 +98,21 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
 
   /** A paused scan that the person does not want to go on with: its checkpoint stays, only marked so. */
   const leavePaused = async (): Promise<void> => {
+    const { restoreProgress, whileOnlyScan } = await import('./scan/index.ts');
     const { store, state } = device();
-    const checkpoint = await store.get('checkpoint');
-    if (checkpoint !== undefined) {
-      const { account, file, last } = checkpoint;
-      const left = { state: 'cancelled', error: null } as const;
-      await store.put('checkpoint', {
-        last,
-        account: last === 'account' && account !== null ? { ...account, ...left } : account,
-        file: last === 'file' && file !== null ? { ...file, ...left } : file,
-      });
-    }
-    device().setScan({ ...state.scan, phase: 'cancelled', activity: '', remainingMs: null, error: null });
+    // Another tab may scan by now, or may have gone on with this scan to its end.
+    const left = await whileOnlyScan(locks, async () => {
+      const checkpoint = await store.get('checkpoint');
+      const stored = checkpoint?.[checkpoint.last] ?? null;
+      if (checkpoint === undefined || stored === null || checkpoint.last !== state.scan.source) return null;
+      if (stored.state !== 'done') {
+        const ended = { ...stored, state: 'cancelled', error: null };
+        await store.put('checkpoint', { ...checkpoint, [checkpoint.last]: ended });
+      }
+      return restoreProgress(store);
+    });
+    const unstored = { ...state.scan, phase: 'cancelled', activity: '', remainingMs: null, error: null } as const;
+    device().setScan(left ?? unstored);
   };
 
   const start = async (request: ScanRequest): Promise<ScanProgress> => {

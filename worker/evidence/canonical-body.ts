@@ -1,8 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { inOneGo, type Slice } from '../slices.ts';
 import type { Canonicalization } from './canonical-header.ts';
 
 /** Canonical bytes are hashed in pieces of this size, so a body of any size needs no copy of itself. */
 const PIECE_BYTES = 64 * 1024;
+/** Others have their turn after this many bytes of the body. */
+const STEP_BYTES = 256 * 1024;
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -65,22 +68,38 @@ class CanonicalSink {
  * CR is content. Memory: one piece of 64 KiB, whatever the body's size.
  *
  * @param limit octets to hash, from `l=`; infinite when there is none
+ * @throws what `slice`, awaited between steps, rejects with
  */
-export function hashBody(body: Uint8Array, method: Canonicalization, limit = Infinity): BodyHash {
+export async function hashBody(
+  body: Uint8Array,
+  method: Canonicalization,
+  limit = Infinity,
+  slice: Slice = inOneGo,
+): Promise<BodyHash> {
   const sink = new CanonicalSink(limit);
   // Line ends are held back until something follows them: those at the end of the body do not count.
   let heldLineEnds = 0;
   let anyContent = false;
   let at = 0;
+  let stepEnd = STEP_BYTES;
   while (at < body.length) {
+    if (at >= stepEnd) {
+      await slice();
+      stepEnd = at + STEP_BYTES;
+    }
     const lineFeed = body.indexOf(LF, at);
     const lineEnd = lineFeed < 0 ? body.length : lineFeed;
     const contentEnd = lineFeed > at && body[lineFeed - 1] === CR ? lineFeed - 1 : lineEnd;
     const end = method === 'relaxed' ? trimmedEnd(body, at, contentEnd) : contentEnd;
     if (end > at) {
       for (; heldLineEnds > 0; heldLineEnds -= 1) writeLineEnd(sink);
-      if (method === 'relaxed') writeRelaxedLine(sink, body, at, end);
-      else sink.copy(body, at, end);
+      const write = method === 'relaxed' ? writeRelaxed : writeSimple;
+      for (let from = at; from < end;) {
+        const to = stepWithin(body, from, end);
+        write(sink, body, from, to);
+        if (to < end) await slice();
+        from = to;
+      }
       anyContent = true;
     }
     if (lineFeed < 0) break;
@@ -103,8 +122,20 @@ function writeLineEnd(sink: CanonicalSink): void {
   sink.write(LF);
 }
 
-/** Writes a line without white space at its end; each run of white space in it becomes one space. */
-function writeRelaxedLine(sink: CanonicalSink, body: Uint8Array, from: number, to: number): void {
+/** The end of a step in a long line; it never parts a run of white space. */
+function stepWithin(body: Uint8Array, from: number, lineEnd: number): number {
+  if (lineEnd - from <= STEP_BYTES) return lineEnd;
+  let to = from + STEP_BYTES;
+  while (to < lineEnd && (body[to - 1] === SPACE || body[to - 1] === TAB)) to += 1;
+  return to;
+}
+
+function writeSimple(sink: CanonicalSink, body: Uint8Array, from: number, to: number): void {
+  sink.copy(body, from, to);
+}
+
+/** Writes a part of a line that ends with no white space; each run of white space in it becomes one space. */
+function writeRelaxed(sink: CanonicalSink, body: Uint8Array, from: number, to: number): void {
   let start = from;
   for (let at = from; at < to; at += 1) {
     const byte = body[at];

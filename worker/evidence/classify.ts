@@ -6,6 +6,7 @@ import type { DkimVerdict } from './dkim-verdict.ts';
 import { type ParsedMail, readMail } from './mime.ts';
 import { splitMail } from './raw-mail.ts';
 import { parseDate } from './receipt-date.ts';
+import { inOneGo, type Slice } from '../slices.ts';
 import { judgeTier } from './tier.ts';
 
 export interface ClassifyInput {
@@ -17,6 +18,8 @@ export interface ClassifyInput {
   catalog: Catalog;
   classifier: Classifier;
   lookup: DkimLookup;
+  /** Awaited between the steps. */
+  slice?: Slice;
 }
 
 export interface ClassifiedMail {
@@ -30,19 +33,24 @@ export interface ClassifiedMail {
 /**
  * Reads one mail into evidence (DESIGN 4). Signatures are checked only where the mail attests something, and
  * only those whose domain may sign for it. Never throws on bad mail.
+ *
+ * @throws what `slice` rejects with
  */
 export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail> {
-  const { messageId, raw, internalDate, catalog, classifier, lookup } = input;
+  const { messageId, raw, internalDate, catalog, classifier, lookup, slice = inOneGo } = input;
   const cut = splitMail(raw);
-  const mail = await readMail(cut);
+  const mail = await readMail(cut, slice);
   const { subject, from, to, date, dkim, unreadable } = mail;
   const header: HeaderRecord = { messageId, subject, from, to, date, dkim };
+  await slice();
   const attested = new Set(classifier.attest({ subject, body: mail.text, parts: mail.parts }));
   const events = catalog.events.filter(({ key }) => attested.has(key));
   if (events.length === 0) return { header, evidence: [], unreadable };
 
   const signers = new Set(events.flatMap((event) => event.signers));
-  const verdicts = await verifySignatures(cut, lookup, internalDate, (domain) => signers.has(domain));
+  await slice();
+  const wanted = (domain: string): boolean => signers.has(domain);
+  const verdicts = await verifySignatures(cut, lookup, internalDate, { wanted, slice });
   const evidence = events.map((event) => evidenceFor(event, input, mail, verdicts));
   return { header, evidence, unreadable };
 }

@@ -6,6 +6,7 @@ import { checkSignature, importKey } from './dkim-crypto.ts';
 import { MIN_RSA_BITS, readKeyRecord } from './dkim-key.ts';
 import { type Signature, readSignature } from './dkim-signature.ts';
 import { type DkimVerdict, Refusal } from './dkim-verdict.ts';
+import { inOneGo, type Slice } from '../slices.ts';
 import { type RawMail, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
 
@@ -36,17 +37,18 @@ export function verifyDkim(raw: Uint8Array, lookup: DkimLookup, receivedAt?: Dat
  * {@link verifyDkim} on a mail that was cut already, with the cause of each verdict.
  *
  * @param receivedAt milliseconds since the epoch; null when unknown
- * @param wanted signing domains that matter; signatures of others are listed as not checked
+ * @param options.wanted signing domains that matter; signatures of others are listed as not checked
+ * @throws what `options.slice`, awaited while a body is hashed, rejects with
  */
 export async function verifySignatures(
   mail: RawMail,
   lookup: DkimLookup,
   receivedAt: number | null,
-  wanted: (domain: string) => boolean = () => true,
+  { wanted = () => true, slice = inOneGo }: { wanted?: (domain: string) => boolean; slice?: Slice } = {},
 ): Promise<DkimVerdict[]> {
   const known = receivedAt !== null && !Number.isNaN(receivedAt) ? receivedAt : receiptDate(mail.fields);
   const seconds = Math.floor((known ?? Date.now()) / 1000);
-  const hashes = new Map<string, BodyHash>();
+  const hashes = createBodyHashes(mail, slice);
   const verdicts: DkimVerdict[] = [];
   let checked = 0;
   for (const field of mail.fields) {
@@ -86,9 +88,9 @@ async function verifyOne(
   signature: Signature,
   lookup: DkimLookup,
   receivedAt: number,
-  hashes: Map<string, BodyHash>,
+  hashes: BodyHashes,
 ): Promise<Outcome> {
-  const changed = judgeBody(mail, signature, hashes);
+  const changed = judgeBody(signature, await hashes(signature));
   if (changed) return { keyBits: 0, refusal: changed };
 
   let records: string[];
@@ -131,11 +133,21 @@ function judgeTime({ signedAt, expiresAt }: Signature, receivedAt: number): Refu
   return null;
 }
 
-function judgeBody(mail: RawMail, signature: Signature, hashes: Map<string, BodyHash>): Refusal | null {
-  const limit = signature.bodyLength ?? Infinity;
-  const id = `${signature.bodyMethod}:${limit}`;
-  const body = hashes.get(id) ?? hashBody(mail.body, signature.bodyMethod, limit);
-  hashes.set(id, body);
+type BodyHashes = (signature: Signature) => Promise<BodyHash>;
+
+/** The hashes of a mail's body, each made once for all signatures that want it. */
+function createBodyHashes(mail: RawMail, slice: Slice): BodyHashes {
+  const known = new Map<string, BodyHash>();
+  return async ({ bodyLength, bodyMethod }) => {
+    const limit = bodyLength ?? Infinity;
+    const id = `${bodyMethod}:${limit}`;
+    const hash = known.get(id) ?? (await hashBody(mail.body, bodyMethod, limit, slice));
+    known.set(id, hash);
+    return hash;
+  };
+}
+
+function judgeBody(signature: Signature, body: BodyHash): Refusal | null {
   if (signature.bodyLength !== null && signature.bodyLength > body.length) {
     return new Refusal('permerror', 'malformed', 'l= is larger than the body');
   }

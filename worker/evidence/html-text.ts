@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { inOneGo, type Slice } from '../slices.ts';
 
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'noframes', 'iframe', 'svg']);
@@ -31,13 +32,16 @@ const MAX_DEPTH = 1000;
  * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments and hidden
  * elements; entities decoded; empty lines between blocks, so that words of two cells make neither a word nor a name;
  * an image gives its alternative text. Style sheets are not applied. Time is linear in the input's size.
+ *
+ * @throws what `slice`, awaited between pieces, rejects with
  */
-export function htmlToText(html: string): string {
+export async function htmlToText(html: string, slice: Slice = inOneGo): Promise<string> {
   const collector = new TextCollector();
   let parser = collector.parser();
   for (let at = 0; at < html.length; at += PIECE) {
     if (collector.depth > MAX_DEPTH) parser = collector.parser();
     parser.write(html.slice(at, at + PIECE));
+    await slice();
   }
   parser.end();
   return collector.text();

@@ -1,5 +1,6 @@
 import { bytesOf } from './binary-string.ts';
 import type { RawMail } from './raw-mail.ts';
+import { MAX_TEXT_BYTES } from './text-limit.ts';
 
 /** Headers that decide how the body is read (RFC 2045). The MIME parser sees these and no other. */
 const MIME_HEADERS = new Set([
@@ -11,11 +12,12 @@ const MIME_HEADERS = new Set([
 /** Part headers longer than this (in bytes) are not looked at. */
 const MAX_PART_HEADER = 16 * 1024;
 /** Lines that are given to the MIME parser; it takes up to 30 µs for each. */
-const MAX_LINES = 100_000;
+const MAX_LINES = 30_000;
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DASH = 0x2d;
+const JOINED_END = Uint8Array.of(CR);
 
 const isBase64Unit = new Uint8Array(256);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r ') {
@@ -31,7 +33,7 @@ type Mode = 'keep' | 'join' | 'drop';
 /** A mail in the form that the MIME parser is given. */
 export interface MimeInput {
   bytes: ArrayBuffer;
-  /** True when the mail has more than {@link MAX_LINES} lines to parse: the rest was left out. */
+  /** True when the mail has more than {@link MAX_LINES} lines or {@link MAX_TEXT_BYTES} to parse: the rest was left out. */
   cut: boolean;
 }
 
@@ -46,13 +48,14 @@ export function mimeInput({ fields, body }: RawMail): MimeInput {
     .filter(({ name }) => MIME_HEADERS.has(name))
     .map(({ line }) => line.replaceAll(/\r(?!\n)/g, ' '));
   const header = `${[...lines, ''].join('\r\n')}\r\n`;
-  const output = new LineWriter(header.length + body.length + 1);
+  const output = new LineWriter(Math.min(header.length + body.length + 1, header.length + MAX_TEXT_BYTES));
   output.write(bytesOf(header));
   if (/^content-type[ \t]*:\s*(?:multipart|message)\//im.test(header)) writeParts(output, body);
   else writeLines(output, body, 0, body.length, modeOf(header, true));
   return { bytes: output.finish(), cut: output.cut };
 }
 
+/** Holds what is written, up to its capacity in bytes. */
 class LineWriter {
   cut = false;
   readonly #bytes: Uint8Array<ArrayBuffer>;
@@ -65,8 +68,10 @@ class LineWriter {
 
   write(bytes: Uint8Array): void {
     if (this.cut) return;
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
+    const room = this.#bytes.length - this.#length;
+    this.cut = bytes.length > room;
+    this.#bytes.set(this.cut ? bytes.subarray(0, room) : bytes, this.#length);
+    this.#length += Math.min(bytes.length, room);
   }
 
   /** Writes a line with the end that it came with. */
@@ -82,10 +87,8 @@ class LineWriter {
     let end = line.length;
     if (line[end - 1] === LF) end -= 1;
     if (end > 0 && line[end - 1] === CR) end -= 1;
-    if (this.cut) return;
     this.write(line.subarray(0, end));
-    this.#bytes[this.#length] = CR;
-    this.#length += 1;
+    this.write(JOINED_END);
   }
 
   /** Ends the line that joined lines have become. */

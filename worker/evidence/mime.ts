@@ -3,8 +3,10 @@ import { NO_SUBJECT } from '../records.ts';
 import { recipients } from './addresses.ts';
 import { htmlToText } from './html-text.ts';
 import { mimeInput } from './mime-input.ts';
+import { inOneGo, type Slice } from '../slices.ts';
 import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
+import { READ_IN_PART } from './text-limit.ts';
 
 /** A mail as it is read: its header decoded, its text, and nothing of its attachments. */
 export interface ParsedMail {
@@ -35,8 +37,12 @@ export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return readMail(splitMail(raw));
 }
 
-/** {@link parseMail} on a mail that was cut already. */
-export async function readMail(mail: RawMail): Promise<ParsedMail> {
+/**
+ * {@link parseMail} on a mail that was cut already.
+ *
+ * @throws what `slice`, awaited between the steps, rejects with
+ */
+export async function readMail(mail: RawMail, slice: Slice = inOneGo): Promise<ParsedMail> {
   let read: ParsedMail = {
     subject: NO_SUBJECT,
     from: '',
@@ -54,8 +60,9 @@ export async function readMail(mail: RawMail): Promise<ParsedMail> {
     read = { ...read, ...readHeader(mail.fields) };
     if (mail.fields.length === 0) return { ...read, unreadable: 'It has no header' };
     if (mail.headerCut) return { ...read, unreadable: 'Its header is too large' };
-    return { ...read, ...(await readBody(mail)) };
+    return { ...read, ...(await readBody(mail, slice)) };
   } catch (error) {
+    await slice();
     const reason = error instanceof Error ? error.message : String(error);
     return { ...read, unreadable: `Its MIME structure is broken: ${reason}` };
   }
@@ -79,11 +86,17 @@ function readHeader(fields: readonly HeaderField[]): ParsedHeader {
 }
 
 /** The body's text versions; line ends as LF. */
-async function readBody(mail: RawMail): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
+async function readBody(
+  mail: RawMail,
+  slice: Slice,
+): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
   const { bytes, cut } = mimeInput(mail);
+  await slice();
   const { text, html } = await PostalMime.parse(bytes);
-  const parts = [lines(text ?? ''), html === undefined ? '' : htmlToText(html)].filter((part) => part !== '');
-  return { text: parts[0] ?? '', parts, unreadable: cut ? 'It is too long, and was read in part' : null };
+  await slice();
+  const htmlText = html === undefined ? '' : await htmlToText(html, slice);
+  const parts = [lines(text ?? ''), htmlText].filter((part) => part !== '');
+  return { text: parts[0] ?? '', parts, unreadable: cut ? READ_IN_PART : null };
 }
 
 function lines(text: string): string {

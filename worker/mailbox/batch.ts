@@ -91,7 +91,7 @@ async function attemptAll<T>(
   /** Faults of the program, not of the mailbox. */
   const defects: unknown[] = [];
   let arrived = new Map<string, T>();
-  let underway = ids.length;
+  const underway = new Set(ids);
   let news = Promise.withResolvers<void>();
   const fetching = async (id: string): Promise<void> => {
     try {
@@ -102,12 +102,12 @@ async function attemptAll<T>(
       else if (fault instanceof AppFailure) final.set(id, fault);
       else defects.push(fault);
     }
-    underway -= 1;
+    underway.delete(id);
     news.resolve();
   };
   for (const id of ids) void fetching(id);
 
-  while (underway > 0 || arrived.size > 0) {
+  while (underway.size > 0 || arrived.size > 0) {
     if (arrived.size === 0) await news.promise;
     news = Promise.withResolvers();
     signal.throwIfAborted();
@@ -129,15 +129,16 @@ export async function fetchWithRetry<T>(
   call: (signal: AbortSignal) => Promise<T>,
   options: RetryOptions,
 ): Promise<T> {
-  const answers: T[] = [];
+  const answers: { value: T }[] = [];
   const { failure: failed } = await fetchBatch(
     ['call'],
-    (_, signal) => call(signal),
+    async (_, signal) => ({ value: await call(signal) }),
     (arrived) => void answers.push(...arrived.values()),
     options,
   );
-  if (failed !== null || answers.length === 0) throw failed ?? failure('fetch_attempts_reached');
-  return answers[0] as T;
+  const [answer] = answers;
+  if (answer === undefined) throw failed ?? failure('fetch_attempts_reached');
+  return answer.value;
 }
 
 function waitAfter(faults: readonly TransientFault[], attempt: number, random: () => number): number {

@@ -1,7 +1,8 @@
 import { decodeWords } from 'postal-mime';
-import { htmlToText } from '../evidence/index.ts';
+import { htmlToText, MAX_TEXT_BYTES, READ_IN_PART } from '../evidence/index.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 import { NO_SUBJECT } from '../records.ts';
+import type { Slice } from '../slices.ts';
 import { decodeBase64Url } from './base64url.ts';
 import type { GmailPart } from './gmail-answers.ts';
 import { headerValue } from './raw-header.ts';
@@ -39,20 +40,38 @@ function spaced(text: string): string {
  * Gmail's tree of parts as decoded text: `parts` holds each text version of the mail in order, HTML as its
  * words; `body` is the first of them. Attachments are left out.
  *
- * @throws RangeError on content that is not base64url
+ * @throws RangeError on content that is not base64url; what `slice`, awaited between steps, rejects with
  */
-export function fullRecord(messageId: string, payload: GmailPart): FullRecord {
-  const parts = textParts(payload).filter((part) => part.trim() !== '');
-  return { header: headerRecord(messageId, payload.headers ?? []), body: parts[0] ?? '', parts };
+export async function fullRecord(messageId: string, payload: GmailPart, slice: Slice): Promise<FullRecord> {
+  const parts: string[] = [];
+  let room = Math.floor(MAX_TEXT_BYTES / 3) * 4;
+  let cut = false;
+  for (const part of textParts(payload)) {
+    const { data = '' } = part.body ?? {};
+    // A group of four characters that is cut would be malformed.
+    const read = data.length > room ? data.slice(0, room - (room % 4)) : data;
+    cut ||= read.length < data.length;
+    room -= read.length;
+    const decoded = decodeText(await decodeBase64Url(read, slice), charsetOf(part));
+    const text = typeOf(part) === 'text/html' ? await htmlToText(decoded, slice) : decoded;
+    if (text.trim() !== '') parts.push(text);
+  }
+  return {
+    header: headerRecord(messageId, payload.headers ?? []),
+    body: parts[0] ?? '',
+    parts,
+    unreadable: cut ? READ_IN_PART : null,
+  };
 }
 
-function textParts(part: GmailPart): string[] {
+/** The parts that are shown as text, in order. */
+function textParts(part: GmailPart): GmailPart[] {
   if (part.parts !== undefined && part.parts.length > 0) return part.parts.flatMap(textParts);
-  const type = (part.mimeType ?? 'text/plain').toLowerCase();
-  const data = part.body?.data;
-  if ((type !== 'text/plain' && type !== 'text/html') || isAttachment(part) || !data) return [];
-  const text = decodeText(decodeBase64Url(data), charsetOf(part));
-  return [type === 'text/html' ? htmlToText(text) : text];
+  return /^text\/(?:plain|html)$/.test(typeOf(part)) && !isAttachment(part) ? [part] : [];
+}
+
+function typeOf({ mimeType = 'text/plain' }: GmailPart): string {
+  return mimeType.toLowerCase();
 }
 
 function isAttachment(part: GmailPart): boolean {
@@ -89,10 +108,14 @@ function decodeText(bytes: Uint8Array, charset: string): string {
  * A raw answer as a raw record.
  *
  * @param internalDate milliseconds since the epoch as decimal digits, as Gmail writes them
- * @throws RangeError when `raw` is not base64url
+ * @throws RangeError when `raw` is not base64url; what `slice`, awaited between steps, rejects with
  */
-export function rawRecord(raw: string, internalDate: string | undefined): RawRecord {
-  const decodedContents = decodeBase64Url(raw);
+export async function rawRecord(
+  raw: string,
+  internalDate: string | undefined,
+  slice: Slice,
+): Promise<RawRecord> {
+  const decodedContents = await decodeBase64Url(raw, slice);
   const subject = spaced(decodeWords(headerValue(decodedContents, 'subject') ?? ''));
   return {
     subject: subject || NO_SUBJECT,

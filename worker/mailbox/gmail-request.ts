@@ -20,6 +20,8 @@ export interface Connection {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   quota: Quota;
+  /** Awaited before and within work on an answer that may be large. */
+  slices: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A query; an absent value is left out, a list repeats its name. */
@@ -45,6 +47,7 @@ export async function request<T>(
   const { response, body } = await exchange(connection, call, url(connection.baseUrl, path, query), signal);
   if (response.status === 404) return null;
   if (!response.ok) throw faultOf(call, response, body, connection.clock.now());
+  await connection.slices(signal);
   try {
     return schema.parse(JSON.parse(body));
   } catch (cause) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
+import { createSlices } from '../slices.ts';
 import { failure } from '../errors.ts';
 import {
   fullAnswer,
@@ -43,7 +44,9 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
   const quota = options.quota ?? createQuota({ clock });
   // Called bare: `fetch` refuses any other receiver.
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const connection = { baseUrl: options.baseUrl.replace(/\/+$/, ''), token, fetch: send, clock, quota };
+  const slices = createSlices(clock);
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const connection = { baseUrl, token, fetch: send, clock, quota, slices };
 
   return {
     kind: 'api',
@@ -107,11 +110,13 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
       ),
 
     full: (id, signal) =>
-      getMessage(id, { format: 'full' }, fullAnswer, signal, ({ payload }) => fullRecord(id, payload)),
+      getMessage(id, { format: 'full' }, fullAnswer, signal, ({ payload }) =>
+        fullRecord(id, payload, () => slices(signal)),
+      ),
 
     raw: (id, signal) =>
       getMessage(id, { format: 'raw' }, rawAnswer, signal, ({ raw, internalDate }) =>
-        rawRecord(raw, internalDate),
+        rawRecord(raw, internalDate, () => slices(signal)),
       ),
   };
 
@@ -121,15 +126,16 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
     query: { format: string; metadataHeaders?: readonly string[] },
     schema: z.ZodType<A>,
     signal: AbortSignal,
-    make: (answer: A) => T,
+    make: (answer: A) => T | Promise<T>,
   ): Promise<T | null> {
     const call = { code: 'email_failed', id } as const;
     const path = `messages/${encodeURIComponent(id)}`;
     const answer = await request(connection, call, UNITS.get, path, query, schema, signal);
     if (answer === null) return null;
     try {
-      return make(answer);
+      return await make(answer);
     } catch (cause) {
+      signal.throwIfAborted();
       throw new TransientFault('email_failed', { id, cause, answered: true });
     }
   }

@@ -2,7 +2,8 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Classifier, DkimLookup } from '../evidence/index.ts';
 import { classifyMail } from '../evidence/index.ts';
-import type { HeaderRecord, LoggedEvidence } from '../records.ts';
+import type { HeaderRecord, LoggedEvidence, UnreadableMail } from '../records.ts';
+import type { Slice } from '../slices.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import type { ProgressReport } from './progress.ts';
@@ -24,7 +25,7 @@ export interface ScanContext {
   /** The checkpoint of both sources as it was when the scan began, with the steps of this scan in it. */
   checkpoint: Checkpoint;
   /** Lets other work through; rejects when the scan is aborted. */
-  slice: () => Promise<void>;
+  slice: Slice;
 }
 
 /** What was learned from a batch and is not yet stored. */
@@ -51,19 +52,34 @@ export async function classifyInto(
   context: ScanContext,
   mail: { messageId: string; raw: Uint8Array; internalDate: number | null; source: LoggedEvidence['source'] },
 ): Promise<{ header: HeaderRecord; isEvidence: boolean }> {
-  const { catalog, classifier, lookup, signal, log } = context;
-  await context.slice();
+  const { catalog, classifier, lookup, signal, slice, log } = context;
+  await slice();
   const { messageId, raw, internalDate, source } = mail;
-  const classified = await classifyMail({ messageId, raw, internalDate, catalog, classifier, lookup });
+  const classified = await classifyMail({
+    messageId,
+    raw,
+    internalDate,
+    catalog,
+    classifier,
+    lookup,
+    slice,
+  });
   // A look-up that the abort has cut off counts as a signature that failed: such a verdict is not kept.
   signal.throwIfAborted();
   const { header, evidence, unreadable } = classified;
   if (log.replace(messageId, source, evidence)) findings.changed = true;
-  if (unreadable !== null) {
-    findings.unreadable += 1;
-    context.unreadable.record({ messageId, source, reason: unreadable });
-  }
+  if (unreadable !== null) noteUnreadable(findings, context, { messageId, source, reason: unreadable });
   return { header, isEvidence: evidence.length > 0 };
+}
+
+/** Counts a mail that could not be read, or not to its end, and records why. */
+export function noteUnreadable(
+  findings: Findings,
+  { unreadable }: Pick<ScanContext, 'unreadable'>,
+  mail: UnreadableMail,
+): void {
+  findings.unreadable += 1;
+  unreadable.record(mail);
 }
 
 /** Stores items and the checkpoint that covers them in one transaction, then tells the page about new facts. */

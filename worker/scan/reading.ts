@@ -5,7 +5,7 @@ import type { AccountCheckpoint } from '../store/index.ts';
 import { report } from './account-scan.ts';
 import type { AccountScan } from './account-scan.ts';
 import { classifyUnsigned } from './classify-full.ts';
-import { classifyInto, noFindings, save } from './context.ts';
+import { classifyInto, noFindings, noteUnreadable, save } from './context.ts';
 import type { Findings } from './context.ts';
 import { retryOptions } from './retrying.ts';
 import { noteFetched, settle } from './stuck.ts';
@@ -101,8 +101,12 @@ async function classify(
     return;
   }
   await scan.slice();
+  const { header, unreadable } = fetched.mail;
   const evidence = classifyUnsigned(fetched.mail, scan.classifier);
-  findings.headers.push(fetched.mail.header);
+  findings.headers.push(header);
+  if (unreadable !== null) {
+    noteUnreadable(findings, scan, { messageId, source: 'account', reason: unreadable });
+  }
   if (scan.log.replace(messageId, 'account', evidence)) findings.changed = true;
 }
 

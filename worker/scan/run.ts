@@ -7,6 +7,7 @@ import { createClassifier } from '../evidence/index.ts';
 import type { DkimLookup } from '../evidence/index.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import type { LoggedEvidence } from '../records.ts';
+import { createSlices } from '../slices.ts';
 import type { Checkpoint, Store } from '../store/index.ts';
 import { scanAccount } from './account.ts';
 import type { ScanContext } from './context.ts';
@@ -14,7 +15,6 @@ import { createEvidenceLog } from './evidence-log.ts';
 import { scanFile } from './file.ts';
 import { whileOnlyScan } from './lock.ts';
 import { createProgress } from './progress.ts';
-import { createSlices } from './slices.ts';
 import { createUnreadableLog } from './unreadable-log.ts';
 
 export interface ScanOptions {
@@ -76,7 +76,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
   const progress = createProgress(start, onProgress, clock);
   const checkpoint: Checkpoint = { account: null, file: null, ...stored, last: source };
   const classifier = createClassifier(catalog);
-  const slice = createSlices(clock, signal);
+  const slices = createSlices(clock);
   const context: ScanContext = {
     store,
     catalog,
@@ -90,7 +90,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
     unreadable,
     onFacts,
     checkpoint,
-    slice,
+    slice: () => slices(signal),
   };
 
   try {

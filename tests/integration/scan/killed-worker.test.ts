@@ -222,3 +222,36 @@ it('a second worker on the same device is told that one scans, and may scan when
   expect(await value(second.core.scan(request))).toMatchObject({ phase: 'done', evidenceMails: 33 });
   await second.core.close();
 });
+
+it('a paused scan left in one tab does not undo what another tab does with it', async () => {
+  const database = new IDBFactory();
+  const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+  const first = mortal(database, gmail);
+  await value(first.core.open(session));
+  gmail.mishap = ({ kind }) => (kind === 'raw' ? new Response('{}', { status: 401 }) : null);
+  expect(await value(first.core.scan({ source: { kind: 'account' }, thorough: false }))).toMatchObject({
+    phase: 'paused',
+    error: { code: 'token_expired' },
+  });
+
+  const second = mortal(database, gmail);
+  await value(second.core.open(session));
+  const begun = Promise.withResolvers<void>();
+  gmail.mishap = ({ kind }) => {
+    if (kind !== 'profile') return null;
+    begun.resolve();
+    return 'hang';
+  };
+  const scanning = second.core.resume();
+  await begun.promise;
+  expect(await first.core.cancel()).toMatchObject({ ok: false, error: { code: 'scan_running' } });
+  gmail.mishap = () => null;
+  await second.core.cancel();
+  await scanning;
+  expect(await value(second.core.resume())).toMatchObject({ phase: 'done', evidenceMails: 33 });
+
+  expect(await value(first.core.cancel())).toMatchObject({ phase: 'done', evidenceMails: 33 });
+  expect((await checkpointOf(database))?.state).toBe('done');
+  await first.core.close();
+  await second.core.close();
+});

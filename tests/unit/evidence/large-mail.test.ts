@@ -23,14 +23,14 @@ test.each([
   expect(extraBytes).toBeLessThan(ALLOWED_BYTES);
 });
 
-test('the body of a mail of 25 MB gets the hash that it gets in one piece', () => {
+test('the body of a mail of 25 MB gets the hash that it gets in one piece', async () => {
   const body = Buffer.alloc(25 * MEGABYTE, `${'QUJD'.repeat(19)}\r\n`);
   const whole = body.subarray(0, body.lastIndexOf('\r\n') + 2);
   const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
   for (const method of ['simple', 'relaxed'] as const) {
-    const { hash, length } = hashBody(whole, method);
+    const { hash, length } = await hashBody(whole, method);
     expect([Buffer.from(hash).toString('hex'), length]).toEqual([sha256(whole), whole.length]);
-    const limited = hashBody(whole, method, 20_000_000);
+    const limited = await hashBody(whole, method, 20_000_000);
     expect(Buffer.from(limited.hash).toString('hex')).toBe(sha256(whole.subarray(0, 20_000_000)));
   }
 });

@@ -1,7 +1,7 @@
 /** What is left out before parsing must not change the words that are read. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { parseMail } from '../../../worker/evidence/index.ts';
+import { MAX_TEXT_BYTES, parseMail, READ_IN_PART } from '../../../worker/evidence/index.ts';
 import { bytes } from './reference-signer.ts';
 import { Seeded } from './seeded.ts';
 
@@ -82,6 +82,21 @@ test('the words of generated mails are those that the MIME parser finds in the w
   expect(withText).toBeGreaterThan(600);
 });
 
+test('a mail of more text than is read is read in part, and says so', async () => {
+  const unit = 'Some words of a mail that has no lines. ';
+  for (const encoded of [false, true]) {
+    const body = `Devcon ${unit.repeat(100_000)}end`;
+    const text = encoded ? btoa(body).replaceAll(/.{76}/g, '$&\r\n') : body;
+    const mail = await parseMail(
+      bytes(`Subject: x\r\n${encoded ? 'Content-Transfer-Encoding: base64\r\n' : ''}\r\n${text}`),
+    );
+    expect(mail.text).toMatch(/^Devcon Some words/);
+    expect(mail.text.length).toBeGreaterThan(1_400_000);
+    expect(mail.text.length).toBeLessThanOrEqual(MAX_TEXT_BYTES);
+    expect(mail.unreadable).toBe(READ_IN_PART);
+  }
+});
+
 test('a mail of very many lines is read in part, and says so', async () => {
   const lines = 'word =\r\n'.repeat(150_000);
   const mail = await parseMail(
@@ -89,5 +104,5 @@ test('a mail of very many lines is read in part, and says so', async () => {
   );
   expect(mail.text).toMatch(/^Devcon/);
   expect(mail.text).not.toContain('end');
-  expect(mail.unreadable).toBe('It is too long, and was read in part');
+  expect(mail.unreadable).toBe(READ_IN_PART);
 });

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { MAX_TEXT_BYTES, READ_IN_PART } from '../../../worker/evidence/index.ts';
+import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
+import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
+import { FakeClock } from './fake-clock.ts';
+import { json, ScriptedGmail } from './scripted-gmail.ts';
+
+const CONTENT = Buffer.alloc(4 * 1024 * 1024, 'Some words of a very long mail. ');
+const DATA = CONTENT.toString('base64url');
+const FORMATS = {
+  raw: { id: 'a', internalDate: '1700000000000', raw: DATA },
+  full: { id: 'a', payload: { mimeType: 'text/html', body: { data: DATA } } },
+};
+
+/** A device on which every look at the clock takes longer than a slice of work may. */
+function slowDevice(answer: unknown): GmailMailbox {
+  const clock = new FakeClock();
+  const gmail = new ScriptedGmail(clock);
+  gmail.mishap = () => json(answer);
+  const slow = { ...clock, now: () => (clock.advance(20), clock.now()), sleep: clock.sleep.bind(clock) };
+  return createGmailMailbox({
+    baseUrl: 'https://gmail.example/gmail/v1/users/me',
+    token: () => 'token',
+    fetch: gmail.fetch,
+    clock: slow,
+  });
+}
+
+it.for(['raw', 'full'] as const)('a large mail fetched %s can be left while it is decoded', async (format) => {
+  let turns = 0;
+  let reading = true;
+  const count = (): void => {
+    turns += 1;
+    if (reading) setImmediate(count);
+  };
+  setImmediate(count);
+  await slowDevice(FORMATS[format])[format]('a', new AbortController().signal);
+  reading = false;
+  expect(turns).toBeGreaterThan(8);
+
+  const cancelled = new AbortController();
+  let left = Math.floor(turns / 2);
+  const leave = (): void => void (left-- === 0 ? cancelled.abort() : setImmediate(leave));
+  setImmediate(leave);
+  const leaving = slowDevice(FORMATS[format])[format]('a', cancelled.signal);
+  await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('text that is longer than is read is cut, and recorded as such', async () => {
+  const parts = [
+    { mimeType: 'text/plain', body: { data: DATA } },
+    { mimeType: 'text/html', body: { data: DATA } },
+  ];
+  const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'multipart/alternative', parts } });
+  const record = await mailbox.full('a', new AbortController().signal);
+  expect(record?.unreadable).toBe(READ_IN_PART);
+  expect(record?.parts).toHaveLength(1);
+  expect(record?.body.length).toBeGreaterThan(MAX_TEXT_BYTES - 4);
+  expect(record?.body.length).toBeLessThanOrEqual(MAX_TEXT_BYTES);
+});
