@@ -111,7 +111,13 @@ export function createScanner({ device, http, keys, clock, ...deps }: ScannerDep
       }
       return restoreProgress(store);
     });
-    const unstored = { ...state.scan, phase: 'cancelled', activity: '', remainingMs: null, error: null } as const;
+    const unstored = {
+      ...state.scan,
+      phase: 'cancelled',
+      activity: '',
+      remainingMs: null,
+      error: null,
+    } as const;
     device().setScan(left ?? unstored);
   };
 

@@ -86,9 +86,9 @@ test('a mail of more text than is read is read in part, and says so', async () =
   const unit = 'Some words of a mail that has no lines. ';
   for (const encoded of [false, true]) {
     const body = `Devcon ${unit.repeat(100_000)}end`;
-    const text = encoded ? btoa(body).replaceAll(/.{76}/g, '$&\r\n') : body;
+    const content = encoded ? btoa(body).replaceAll(/.{76}/g, '$&\r\n') : body;
     const mail = await parseMail(
-      bytes(`Subject: x\r\n${encoded ? 'Content-Transfer-Encoding: base64\r\n' : ''}\r\n${text}`),
+      bytes(`Subject: x\r\n${encoded ? 'Content-Transfer-Encoding: base64\r\n' : ''}\r\n${content}`),
     );
     expect(mail.text).toMatch(/^Devcon Some words/);
     expect(mail.text.length).toBeGreaterThan(1_400_000);

@@ -17,34 +17,40 @@ function slowDevice(answer: unknown): GmailMailbox {
   const clock = new FakeClock();
   const gmail = new ScriptedGmail(clock);
   gmail.mishap = () => json(answer);
-  const slow = { ...clock, now: () => (clock.advance(20), clock.now()), sleep: clock.sleep.bind(clock) };
+  const now = (): number => {
+    clock.advance(20);
+    return clock.now();
+  };
   return createGmailMailbox({
     baseUrl: 'https://gmail.example/gmail/v1/users/me',
     token: () => 'token',
     fetch: gmail.fetch,
-    clock: slow,
+    clock: { now, sleep: (ms, signal) => clock.sleep(ms, signal) },
   });
 }
 
-it.for(['raw', 'full'] as const)('a large mail fetched %s can be left while it is decoded', async (format) => {
-  let turns = 0;
-  let reading = true;
-  const count = (): void => {
-    turns += 1;
-    if (reading) setImmediate(count);
-  };
-  setImmediate(count);
-  await slowDevice(FORMATS[format])[format]('a', new AbortController().signal);
-  reading = false;
-  expect(turns).toBeGreaterThan(8);
+it.for(['raw', 'full'] as const)(
+  'a large mail fetched %s can be left while it is decoded',
+  async (format) => {
+    let turns = 0;
+    let reading = true;
+    const count = (): void => {
+      turns += 1;
+      if (reading) setImmediate(count);
+    };
+    setImmediate(count);
+    await slowDevice(FORMATS[format])[format]('a', new AbortController().signal);
+    reading = false;
+    expect(turns).toBeGreaterThan(8);
 
-  const cancelled = new AbortController();
-  let left = Math.floor(turns / 2);
-  const leave = (): void => void (left-- === 0 ? cancelled.abort() : setImmediate(leave));
-  setImmediate(leave);
-  const leaving = slowDevice(FORMATS[format])[format]('a', cancelled.signal);
-  await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
-});
+    const cancelled = new AbortController();
+    let left = Math.floor(turns / 2);
+    const leave = (): void => void (left-- === 0 ? cancelled.abort() : setImmediate(leave));
+    setImmediate(leave);
+    const leaving = slowDevice(FORMATS[format])[format]('a', cancelled.signal);
+    await expect(leaving).rejects.toMatchObject({ name: 'AbortError' });
+  },
+);
 
 it('text that is longer than is read is cut, and recorded as such', async () => {
   const parts = [
