@@ -8,9 +8,18 @@ import { Hono } from 'hono';
 import { CATALOG, FACTS, SLOT_COUNT } from '../../../catalog/index.ts';
 import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
+import type { SignInRequest } from '../../../worker/contract.ts';
 
 export const ADDRESS = 'robin.keller@mail.example';
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
+
+/** What a page sends after the consent page of the demo provider. */
+export const SIGN_IN: SignInRequest = {
+  provider: 'demo',
+  code: 'code',
+  codeVerifier: 'verifier',
+  redirectUri: 'http://localhost/',
+};
 
 /** An answer in place of the usual one; null cuts the connection. */
 export type Scripted = () => Response | null | Promise<Response | null>;

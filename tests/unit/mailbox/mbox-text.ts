@@ -31,3 +31,20 @@ export function mbox(mails: string[], { eol = '\n', blank = true } = {}): string
     .join('')
     .replaceAll('\n', eol);
 }
+
+/** An unsigned mail to this address; it attests the event that its subject names, if any. */
+export function registration(
+  subject: string,
+  to: string,
+  body = 'Your registration for the conference is confirmed.',
+): string {
+  return [
+    'From: tickets@devcon.example',
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    'Date: Mon, 01 Jan 2024 00:00:00 +0000',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    body,
+  ].join('\n');
+}
