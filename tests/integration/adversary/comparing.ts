@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FactId } from '../../../catalog/index.ts';
 import { factsOfResult } from '../../../worker/compare/disclose.ts';
-import type { AppError, ComparisonResult, Outcome } from '../../../worker/contract.ts';
+import type { ComparisonResult, Outcome } from '../../../worker/contract.ts';
 import { openPerson } from './person.ts';
 import type { Holdings, Person } from './person.ts';
 import { slotOfFact } from './slots.ts';
@@ -97,10 +97,4 @@ export async function disclosed(
   watched.seen.length = 0;
   await person.core.disclose(facts);
   return comparable(watched.seen, person.address);
-}
-
-/** The error of a comparison that failed. */
-export function errorOf(outcome: Outcome<unknown>): AppError {
-  if (outcome.ok) throw new Error('it did not fail');
-  return outcome.error;
 }

@@ -5,7 +5,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import { LISTED_SLOTS, compareAgain, compareWith, errorOf, openOrganiser } from './comparing.ts';
+import { errorOf, value } from '../../unit/core/outcome.ts';
+import { LISTED_SLOTS, compareAgain, compareWith, openOrganiser } from './comparing.ts';
 import type { Compared } from './comparing.ts';
 import { HEADER_BYTES, KEY_ID_BYTES, readReply, writeReply } from './forgery.ts';
 import type { Holdings, Person } from './person.ts';
@@ -137,16 +138,10 @@ describe('a reply of an earlier comparison', () => {
     ({ person } = once);
     expect(once.names).toEqual(honest.names);
     expectFailure(await compareAgain(watched, person, () => kept));
-    const { result } = await open(person);
+    const { result } = await value(person.core.open(person.session()));
     expect(result).toEqual(once.after['travelLogs/result']);
   });
 });
-
-async function open({ core, session }: Person) {
-  const opened = await core.open(session());
-  if (!opened.ok) throw new Error(opened.error.code);
-  return opened.value;
-}
 
 /** The steps without the decoding, which waits for nothing and of which the server knows what it sent. */
 function awaited({ steps }: Compared): string[] {

@@ -4,9 +4,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Choices, Outcome, Session, WorkerEvent } from '../../../worker/contract.ts';
+import type { Choices, Session, WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
+import { value } from '../../unit/core/outcome.ts';
+import { mbox, registration } from '../../unit/mailbox/mbox-text.ts';
 import { contents, watchedDatabase, watchedPsi } from './watches.ts';
 import type { PsiRecord } from './watches.ts';
 import type { WatchedServer } from './watched-server.ts';
@@ -87,7 +89,8 @@ export async function openPerson(
     expires_at: Date.now() + YEAR_MS,
   };
   await value(core.signIn({ provider: 'google', token }));
-  const file = new Blob(subjects.map((subject) => mail(subject, address)));
+  const mails = subjects.map((subject) => registration(subject, address));
+  const file = new Blob([mbox(mails, { eol: '\r\n' })]);
   await value(core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }));
   await value(core.choose(choices));
   await signatureKeysAsked(steps);
@@ -108,27 +111,6 @@ export async function openPerson(
       deadlines.mockRestore();
     },
   };
-}
-
-export async function value<T>(work: Promise<Outcome<T>>): Promise<T> {
-  const outcome = await work;
-  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
-  return outcome.value;
-}
-
-function mail(subject: string, to: string): string {
-  return [
-    'From 1 Mon Jan 01 00:00:00 +0000 2024',
-    'From: tickets@devcon.example',
-    `To: ${to}`,
-    `Subject: ${subject}`,
-    'Date: Mon, 01 Jan 2024 00:00:00 +0000',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    'Your registration for the conference is confirmed.',
-    '',
-    '',
-  ].join('\r\n');
 }
 
 /** The scan asks for every signer's keys beside its reading; they would stand among what is compared. */

@@ -8,6 +8,7 @@ import type { DemoReport } from '../../../scripts/demo-report.ts';
 import { startServer } from '../../../scripts/server-process.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { EXPECTED_COUNTS, EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../../fixtures/demo-mailbox.ts';
+import { mbox, registration } from '../../unit/mailbox/mbox-text.ts';
 import { demoReport, runDemo } from './run-demo.ts';
 
 /** Other people's mail: it stays beside the checkout and is read in place. */
@@ -89,11 +90,11 @@ describe.runIf(samplesThere)('an mbox of real mail', () => {
     const files = (await readdir(SAMPLES)).filter((name) => /^real-.*\.eml$/.test(name));
     expect(files).toHaveLength(5);
     const mails = await Promise.all(files.map((name) => readFile(join(SAMPLES, name), 'latin1')));
-    const mbox = mails.map(
+    const chunks = mails.map(
       (mail) =>
         `From sample@example.org Thu Jan 01 00:00:00 1970\n${mail.replace(/^(>*From )/gm, '>$1')}\n\n`,
     );
-    const path = await written('real.mbox', Buffer.from(mbox.join(''), 'latin1'));
+    const path = await written('real.mbox', Buffer.from(chunks.join(''), 'latin1'));
     const report = await demoReport(['--server', server.origin, '--mbox', path]);
     expect(report.scan).toMatchObject({ phase: 'done', mailsRead: 5, unreadable: 0 });
     expect(names(report)).toEqual([]);
@@ -112,18 +113,8 @@ it.each([
 
 describe('bad input', () => {
   it('names somebody else’s mail for what it is', async () => {
-    const mail = [
-      'From 1 Mon Jan 01 00:00:00 +0000 2024',
-      'From: tickets@devcon.example',
-      'To: someone.else@mail.example',
-      'Subject: Your Devcon ticket',
-      'Date: Mon, 01 Jan 2024 00:00:00 +0000',
-      '',
-      'Your registration for the conference is confirmed.',
-      '',
-      '',
-    ];
-    const path = await written('other.mbox', mail.join('\r\n'));
+    const mail = registration('Your Devcon ticket', 'someone.else@mail.example');
+    const path = await written('other.mbox', mbox([mail], { eol: '\r\n' }));
     const { exitCode, stdout } = await runDemo(['--server', server.origin, '--mbox', path]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('addressed to somebody else than robin.keller@mail.example');

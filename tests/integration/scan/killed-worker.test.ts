@@ -3,14 +3,15 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
-import type { Outcome, Session, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
+import type { Session, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
 import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { AccountCheckpoint } from '../../../worker/store/index.ts';
-import { startEdge } from '../../unit/core/edge.ts';
+import { SIGN_IN, startEdge } from '../../unit/core/edge.ts';
 import type { Edge } from '../../unit/core/edge.ts';
+import { value } from '../../unit/core/outcome.ts';
 import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
 import { ScriptedGmail } from '../../unit/mailbox/scripted-gmail.ts';
 import { mailboxOf, newsletter, ticket } from '../../unit/scan/scan-fixture.ts';
@@ -35,12 +36,6 @@ interface Mortal {
 
 let edge: Edge;
 let session: Session;
-
-async function value<T>(work: Promise<Outcome<T>>): Promise<T> {
-  const outcome = await work;
-  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
-  return outcome.value;
-}
 
 function mortal(database: IDBFactory, gmail: ScriptedGmail): Mortal {
   const connections: IDBDatabase[] = [];
@@ -85,13 +80,7 @@ beforeAll(async () => {
   edge = await startEdge();
   const { core, kill } = mortal(new IDBFactory(), new ScriptedGmail(new FakeClock(), MAILS));
   await value(core.open(null));
-  const request = {
-    provider: 'demo',
-    code: 'c',
-    codeVerifier: 'v',
-    redirectUri: 'http://localhost/',
-  } as const;
-  session = await value(core.signIn(request));
+  session = await value(core.signIn(SIGN_IN));
   await kill();
 });
 afterAll(() => edge.close());
