@@ -1,4 +1,9 @@
-import type { FakeClock } from './fake-clock.ts';
+import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
+import type { GmailMailbox, GmailOptions } from '../../../worker/mailbox/index.ts';
+import { FakeClock } from './fake-clock.ts';
+
+/** For calls that nobody aborts. */
+export const never = new AbortController().signal;
 
 export interface ScriptedMail {
   id: string;
@@ -167,6 +172,29 @@ export class ScriptedGmail {
       historyId: String(this.historyId),
     });
   }
+}
+
+/** The product's mailbox, with an address and a token unless the test has its own. */
+export function mailboxOver(options: Partial<GmailOptions>): GmailMailbox {
+  return createGmailMailbox({
+    baseUrl: 'https://gmail.example/gmail/v1/users/me',
+    token: () => 't',
+    ...options,
+  });
+}
+
+/** An empty server and the product's mailbox over it, in one time. */
+export function scripted(): { gmail: ScriptedGmail; mailbox: GmailMailbox; clock: FakeClock } {
+  const clock = new FakeClock();
+  const gmail = new ScriptedGmail(clock);
+  return { gmail, mailbox: mailboxOver({ fetch: gmail.fetch, clock }), clock };
+}
+
+/** A mailbox whose every request is answered with this. */
+export function answering(make: () => Response): GmailMailbox {
+  const { gmail, mailbox } = scripted();
+  gmail.mishap = make;
+  return mailbox;
 }
 
 function hang(signal: AbortSignal | undefined): Promise<Response> {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
-import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { AccountScan } from '../../../worker/scan/account-scan.ts';
 import { listPages } from '../../../worker/scan/listing.ts';
 import type { Listing } from '../../../worker/scan/listing.ts';
 import { createProgress } from '../../../worker/scan/progress.ts';
 import { FakeClock } from '../mailbox/fake-clock.ts';
-import { json, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
+import { json, mailboxOver, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
 import { evidenceIds, fixture, mailboxOf, ticket } from './scan-fixture.ts';
 
 /** A mailbox of 12 mails, five a page, and a way to list it. */
@@ -19,12 +18,7 @@ function listable(): {
   const clock = new FakeClock();
   const gmail = new ScriptedGmail(clock, mailboxOf(12, 0));
   gmail.pageSize = 5;
-  const mailbox = createGmailMailbox({
-    baseUrl: 'https://gmail.example/users/me',
-    token: () => 't',
-    fetch: gmail.fetch,
-    clock,
-  });
+  const mailbox = mailboxOver({ fetch: gmail.fetch, clock });
   const { signal } = new AbortController();
   const progress = createProgress(IDLE_SCAN, () => undefined, clock);
   // What a listing needs of a scan.

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { CATALOG } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';
-import { createGmailMailbox, createMboxMailbox } from '../../../worker/mailbox/index.ts';
+import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { Mailbox } from '../../../worker/mailbox/index.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
 import { runScan } from '../../../worker/scan/index.ts';
@@ -12,7 +12,7 @@ import type { ScanOptions } from '../../../worker/scan/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { Store } from '../../../worker/store/index.ts';
 import { FakeClock } from '../mailbox/fake-clock.ts';
-import { mail, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
+import { mail, mailboxOver, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
 import type { ScriptedMail } from '../mailbox/scripted-gmail.ts';
 
 /** A mail that attests Devcon; unsigned unless `signed`, and then with a signature that nobody can check. */
@@ -78,12 +78,7 @@ export async function fixture(
   const clock = new FakeClock();
   const server = gmail ?? new ScriptedGmail(clock, mails);
   const store = await openStore(factory);
-  const mailbox = createGmailMailbox({
-    baseUrl: 'https://gmail.example/users/me',
-    token: () => 't',
-    fetch: server.fetch,
-    clock,
-  });
+  const mailbox = mailboxOver({ fetch: server.fetch, clock });
   const events: ScanProgress[] = [];
   const told: (readonly LoggedEvidence[])[] = [];
   const run = (from: Mailbox, changes: Partial<ScanOptions>): Promise<ScanProgress> => {
