@@ -65,6 +65,22 @@ describe('ids', () => {
   });
 });
 
+describe('mail with an empty or encoded subject', () => {
+  it('is evidence under the subject that a reader sees', async () => {
+    const body = 'Registration for Devcon 7. Venue: QSNCC.\r\n';
+    const empty = { id: 'empty', raw: mail({ From: 'x@devcon.org', Subject: '' }, body) };
+    const encoded = {
+      id: 'encoded',
+      raw: mail({ From: 'x@devcon.org', Subject: '=?utf-8?B?44OB44Kx44OD44OI?=' }, body),
+    };
+    for (const thorough of [false, true]) {
+      const { scan, evidence } = await fixture([empty, encoded]);
+      await scan({ thorough });
+      expect((await evidence()).map(({ subject }) => subject).toSorted()).toEqual(['No Subject', 'チケット']);
+    }
+  });
+});
+
 describe('a scan that cannot go on says', () => {
   it('`Failed to fetch profile` when the provider refuses the profile', async () => {
     const { scan, gmail } = await fixture([letter('l1')]);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { changedCatalog, evidenceIds, fixture, letter, mailboxOf, ticket } from './scan-fixture.ts';
+
+describe('a repeated scan', () => {
+  it('reads only what is new: 10 new mails cost at most 300 units', async () => {
+    for (const thorough of [false, true]) {
+      const { scan, gmail, evidence } = await fixture(mailboxOf(300, 20));
+      await scan({ thorough });
+      const before = gmail.units;
+      gmail.deliver(
+        ...Array.from({ length: 8 }, (_, index) => letter(`new${index}`)),
+        ticket('new-a'),
+        ticket('new-b'),
+      );
+      expect(await scan({ thorough })).toMatchObject({ phase: 'done', evidenceMails: 22 });
+      expect(gmail.units - before).toBeLessThanOrEqual(300);
+      expect(evidenceIds(await evidence())).toContain('new-b');
+    }
+  });
+
+  it('without new mail costs next to nothing', async () => {
+    const { scan, gmail } = await fixture(mailboxOf(100, 10));
+    await scan();
+    const before = gmail.units;
+    expect(await scan()).toMatchObject({ phase: 'done', evidenceMails: 10 });
+    expect(gmail.units - before).toBe(3);
+  });
+
+  it('lists everything again when the history has expired, and reads no mail twice', async () => {
+    const { scan, gmail, evidence } = await fixture(mailboxOf(100, 10));
+    await scan();
+    gmail.deliver(ticket('new'));
+    gmail.historyExpired = true;
+    const before = gmail.count('raw');
+    await scan();
+    expect(gmail.count('raw') - before).toBe(1);
+    expect(evidenceIds(await evidence())).toHaveLength(11);
+  });
+
+  it('follows the pages of the history', async () => {
+    const { scan, gmail, evidence } = await fixture(mailboxOf(5, 1));
+    await scan();
+    gmail.deliver(...Array.from({ length: 12 }, (_, index) => ticket(`new${index}`)));
+    gmail.pageSize = 5;
+    await scan();
+    expect(evidenceIds(await evidence())).toHaveLength(13);
+  });
+
+  it('that is thorough for the first time reads every header, and no candidate twice', async () => {
+    const { scan, gmail } = await fixture(mailboxOf(50, 10));
+    await scan();
+    await scan({ thorough: true });
+    expect(gmail.count('raw') + gmail.count('full')).toBe(10);
+    // The candidates' headers were kept by the first scan.
+    expect(gmail.count('metadata')).toBe(50);
+  });
+
+  it('reads every candidate again when the catalog has changed', async () => {
+    const { scan, gmail } = await fixture(mailboxOf(10, 4));
+    await scan();
+    await scan({ catalog: changedCatalog() });
+    expect(gmail.count('raw')).toBe(8);
+  });
+
+  it('forgets what was found when the mailbox is another person’s', async () => {
+    const { scan, gmail, evidence } = await fixture(mailboxOf(10, 4));
+    await scan();
+    gmail.mails = [ticket('other')];
+    Object.assign(gmail, { address: 'eve@mail.example' });
+    expect(await scan()).toMatchObject({ evidenceMails: 1 });
+    expect(evidenceIds(await evidence())).toEqual(['other']);
+  });
+});
