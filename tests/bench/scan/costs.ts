@@ -6,7 +6,8 @@
 import type { Demo } from '../../../server/demo/index.ts';
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
 import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
-import { openDemo, openMeteredDevice } from './device.ts';
+import { openDemo } from '../../fixtures/demo-provider.ts';
+import { openMeteredDevice } from './device.ts';
 import type { MeteredDevice } from './device.ts';
 
 const SIZES = [1_000, 10_000, 100_000];

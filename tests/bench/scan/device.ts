@@ -5,9 +5,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { CATALOG } from '../../../catalog/index.ts';
-import { createDemo } from '../../../server/demo/index.ts';
-import type { Demo, DemoOptions } from '../../../server/demo/index.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import type { Demo } from '../../../server/demo/index.ts';
 import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
 import { createDevice, NO_CHOICES } from '../../../worker/device.ts';
 import type { Device } from '../../../worker/device.ts';
@@ -20,18 +18,9 @@ import { createScanner } from '../../../worker/scanning.ts';
 import type { Scanner } from '../../../worker/scanning.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { Store } from '../../../worker/store/index.ts';
+import { ownerToken, TOKEN_SECONDS } from '../../fixtures/demo-provider.ts';
 
-const SECRET = new Uint8Array(32).fill(7);
 const ORIGIN = 'http://demo.example';
-/** Longer than the longest scan takes by the fake clock; Gmail's own tokens last for an hour. */
-const TOKEN_SECONDS = 30 * 24 * 3_600;
-
-/** The demo provider in this process, its mailbox made. */
-export async function openDemo(options: Partial<DemoOptions> = {}): Promise<Demo> {
-  const demo = createDemo({ secret: SECRET, ...options });
-  await demo.mailbox();
-  return demo;
-}
 
 /** One request as the provider saw it. */
 export interface MeteredCall {
@@ -75,8 +64,7 @@ export function unitsOf(pathname: string): number {
 
 export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Promise<MeteredDevice> {
   const { clock, provider, hold = (answer) => answer, watch = (store) => store } = options;
-  const { owner } = await demo.mailbox();
-  const { token } = await createAccessTokens(SECRET, TOKEN_SECONDS, Date.now).issue(owner, [MAIL_SCOPE]);
+  const { owner, token } = await ownerToken(demo);
   const factory = new IDBFactory();
   const store = watch(await openStore(factory));
   const calls: MeteredCall[] = [];

@@ -3,7 +3,8 @@ import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
-import { demoScanner, openDemo } from './demo-scanner.ts';
+import { openDemo } from '../../fixtures/demo-provider.ts';
+import { demoScanner } from './demo-scanner.ts';
 import type { DemoScanner } from './demo-scanner.ts';
 
 const NO_CHOICES = { interests: [], events: [] };

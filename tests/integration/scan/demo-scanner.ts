@@ -1,10 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { CATALOG } from '../../../catalog/index.ts';
-import { createDemo } from '../../../server/demo/index.ts';
-import type { Demo, DemoOptions } from '../../../server/demo/index.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
-import { GMAIL_READONLY } from '../../../server/demo/oauth/scopes.ts';
+import type { Demo } from '../../../server/demo/index.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';
 import { PAGE_SIZE } from '../../../worker/mailbox/gmail.ts';
 import { createGmailMailbox, createQuota } from '../../../worker/mailbox/index.ts';
@@ -12,19 +9,9 @@ import type { LoggedEvidence } from '../../../worker/records.ts';
 import { runScan } from '../../../worker/scan/index.ts';
 import type { ScanOptions } from '../../../worker/scan/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
+import { ownerToken } from '../../fixtures/demo-provider.ts';
 import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
 import type { Weather } from './weather.ts';
-
-const SECRET = new Uint8Array(32).fill(7);
-/** How long a token lasts, in seconds: longer than the days that a storm takes on its clock. */
-const TOKEN_SECONDS = 366 * 24 * 3_600;
-
-/** The demo provider in this process, its mailbox made. */
-export async function openDemo(options: Partial<DemoOptions> = {}): Promise<Demo> {
-  const demo = createDemo({ secret: SECRET, ...options });
-  await demo.mailbox();
-  return demo;
-}
 
 /** Scans of a demo mailbox into a device of its own, over the demo's routes, in a time of their own. */
 export interface DemoScanner {
@@ -50,8 +37,7 @@ export async function demoScanner(
   { weather, pageSize = PAGE_SIZE, device }: DemoScannerOptions = {},
 ): Promise<DemoScanner> {
   const { factory, clock } = device ?? { factory: new IDBFactory(), clock: new FakeClock(Date.now()) };
-  const { owner } = await demo.mailbox();
-  const { token } = await createAccessTokens(SECRET, TOKEN_SECONDS, Date.now).issue(owner, [GMAIL_READONLY]);
+  const { token } = await ownerToken(demo);
   const store = await openStore(factory);
   const ask: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -6,8 +6,9 @@ import { systemClock } from '../../../worker/clock.ts';
 import type { ScanRequest } from '../../../worker/contract.ts';
 import { parseMail } from '../../../worker/evidence/mime.ts';
 import { DATABASE_NAME } from '../../../worker/store/index.ts';
-import { openDemo, openMeteredDevice } from '../../bench/scan/device.ts';
+import { openMeteredDevice } from '../../bench/scan/device.ts';
 import type { MeteredDevice } from '../../bench/scan/device.ts';
+import { openDemo } from '../../fixtures/demo-provider.ts';
 
 /** What may stay above the baseline after three rounds that read some 20 MB of mail each, in MB. */
 const MARGIN_MB = 8;

@@ -5,8 +5,8 @@ import { GMAIL_UNITS_PER_MINUTE } from '../../../worker/mailbox/quota.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
 import { deliverTravel, openCostedDevice } from '../../bench/scan/costs.ts';
 import type { CostedDevice, ScanCost } from '../../bench/scan/costs.ts';
-import { openDemo } from '../../bench/scan/device.ts';
 import type { MeteredCall } from '../../bench/scan/device.ts';
+import { openDemo } from '../../fixtures/demo-provider.ts';
 
 const MAILS = 10_000;
 const NO_CHOICES = { interests: [], events: [] };

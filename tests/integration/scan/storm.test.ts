@@ -4,8 +4,9 @@ import { CATALOG } from '../../../catalog/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
+import { openDemo } from '../../fixtures/demo-provider.ts';
 import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
-import { demoScanner, openDemo } from './demo-scanner.ts';
+import { demoScanner } from './demo-scanner.ts';
 import { KINDS, Weather } from './weather.ts';
 
 /** How many faults are injected in all; the soak run asks for 10,000. */
