@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { json } from './edge.ts';
 import type { Edge } from './edge.ts';
 import { failed, value } from './outcome.ts';
@@ -8,15 +8,11 @@ import type { ScriptedDevice } from './scripted-device.ts';
 let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
+  await device.signIn();
+  await value(device.scanFile(devconFile()));
 });
-afterEach(() => device.close());
 
 describe('comparing', () => {
-  beforeEach(async () => {
-    await device.signIn();
-    await value(device.scanFile(devconFile()));
-  });
-
   it('names what both sides hold, and makes new keys afterwards', async () => {
     const before = device.lastSession();
     await value(device.core.choose({ interests: ['bars', 'karaoke'], events: [] }));

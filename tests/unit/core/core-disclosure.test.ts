@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { factById } from '../../../catalog/index.ts';
 import type { ErrorCode } from '../../../worker/contract.ts';
 import { json } from './edge.ts';
@@ -9,16 +9,12 @@ import type { ScriptedDevice } from './scripted-device.ts';
 let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
+  await device.signIn();
+  await value(device.scanFile(devconFile()));
+  await value(device.core.choose({ interests: ['running', 'bars'], events: [] }));
 });
-afterEach(() => device.close());
 
 describe('disclosing', () => {
-  beforeEach(async () => {
-    await device.signIn();
-    await value(device.scanFile(devconFile()));
-    await value(device.core.choose({ interests: ['running', 'bars'], events: [] }));
-  });
-
   it('wants a comparison first', async () => {
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe('nothing_selected');
   });

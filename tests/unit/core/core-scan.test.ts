@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { factById } from '../../../catalog/index.ts';
 import type { ErrorCode, WorkerEvent } from '../../../worker/contract.ts';
 import { ADDRESS, SIGN_IN, json } from './edge.ts';
@@ -10,7 +10,6 @@ let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
 });
-afterEach(() => device.close());
 
 describe('scanning a file', () => {
   it('finds facts without anybody signed in, and tells the page', async () => {

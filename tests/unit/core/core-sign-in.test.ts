@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
 import { ADDRESS, SIGN_IN, json } from './edge.ts';
 import { failed, value } from './outcome.ts';
@@ -9,7 +9,6 @@ let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
 });
-afterEach(() => device.close());
 
 describe('signing in', () => {
   it('creates the account of a new person, keys first, and keeps the session', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session, Snapshot } from '../../../worker/contract.ts';
 import { SIGN_IN, json } from './edge.ts';
 import { failed, value } from './outcome.ts';
@@ -9,7 +9,6 @@ let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
 });
-afterEach(() => device.close());
 
 describe('opening', () => {
   it('brings back facts, choices, result and the session after a reload', async () => {

@@ -1,6 +1,7 @@
 /** A device over a scripted network: the worker core as the page has it, and all that it told the page. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { onTestFinished } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Outcome, ScanProgress, Session, WorkerEvent } from '../../../worker/contract.ts';
@@ -28,10 +29,9 @@ export interface ScriptedDevice {
   notices(): string[];
   /** The session that the page was told last; undefined before it was told of any. */
   lastSession(): Session | null | undefined;
-  close(): Promise<void>;
 }
 
-/** A new device and a new network; nobody is signed in, and the core is not opened. */
+/** A new device and a new network until the test ends; nobody is signed in, and the core is not opened. */
 export async function openScriptedDevice(): Promise<ScriptedDevice> {
   const edge = await startEdge();
   const database = new IDBFactory();
@@ -67,11 +67,11 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
       device.core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }),
     notices: () => events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
     lastSession: () => events.findLast((event) => event.type === 'session')?.session,
-    async close() {
-      await device.core.close();
-      await edge.close();
-    },
   };
+  onTestFinished(async () => {
+    await device.core.close();
+    await edge.close();
+  });
   return device;
 }
 
