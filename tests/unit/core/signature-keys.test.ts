@@ -3,6 +3,7 @@ import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import type { ServerDkimKey } from '../../../worker/account/api.ts';
 import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
+import type { SignatureKeys } from '../../../worker/account/signature-keys.ts';
 
 const DOMAINS = signerDomains(CATALOG);
 const NEVER = new AbortController().signal;
@@ -11,24 +12,26 @@ function key(domain: string, record: string): ServerDkimKey {
   return { name: `s1._domainkey.${domain}`, record, firstSeen: null, lastSeen: null, source: 'test' };
 }
 
+/** A server that answers with these records for every domain, and the domains that it was asked for. */
+function answering(records: string[]): { keys: SignatureKeys; asked: string[] } {
+  const asked: string[] = [];
+  const keys = createSignatureKeys(async (domain) => {
+    asked.push(domain);
+    return records.map((record) => key(domain, record));
+  });
+  return { keys, asked };
+}
+
 describe('the DKIM keys of a scan', () => {
   it('are asked for every signer domain, in one fixed order, whatever mail there is', async () => {
-    const asked: string[] = [];
-    const keys = createSignatureKeys(async (domain) => {
-      asked.push(domain);
-      return [];
-    });
+    const { keys, asked } = answering([]);
     const lookup = keys.forScan(CATALOG, NEVER);
     await lookup(`s1._domainkey.${DOMAINS.at(-1)}`);
     expect(asked).toEqual(DOMAINS);
   });
 
   it('are not asked for again in the same session', async () => {
-    const asked: string[] = [];
-    const keys = createSignatureKeys(async (domain) => {
-      asked.push(domain);
-      return [key(domain, 'v=DKIM1')];
-    });
+    const { keys, asked } = answering(['v=DKIM1']);
     await keys.forScan(CATALOG, NEVER)(`s1._domainkey.${DOMAINS.at(-1)}`);
     const again = keys.forScan(CATALOG, NEVER);
     await expect(again(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`)).resolves.toEqual(['v=DKIM1']);
@@ -36,11 +39,7 @@ describe('the DKIM keys of a scan', () => {
   });
 
   it('of a domain that signs for no event are never asked for', async () => {
-    const asked: string[] = [];
-    const keys = createSignatureKeys(async (domain) => {
-      asked.push(domain);
-      return [];
-    });
+    const { keys, asked } = answering([]);
     const lookup = keys.forScan(CATALOG, NEVER);
     await expect(lookup('mail._domainkey.private.example')).resolves.toEqual([]);
     await lookup(`s1._domainkey.${DOMAINS.at(-1)}`);

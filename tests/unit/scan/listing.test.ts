@@ -6,7 +6,7 @@ import type { Listing } from '../../../worker/scan/listing.ts';
 import { createProgress } from '../../../worker/scan/progress.ts';
 import { FakeClock } from '../mailbox/fake-clock.ts';
 import { json, mailboxOver, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
-import { evidenceIds, fixture, mailboxOf, ticket } from './scan-fixture.ts';
+import { evidenceIds, fixture, mailboxOf, withPagesOfNewMail } from './scan-fixture.ts';
 
 /** A mailbox of 12 mails, five a page, and a way to list it. */
 function listable(): {
@@ -124,10 +124,7 @@ describe('a page token that repeats', () => {
   });
 
   it('in the history pauses the scan, and what came since is read after it', async () => {
-    const { scan, gmail, evidence } = await fixture(mailboxOf(5, 1));
-    await scan();
-    gmail.deliver(...Array.from({ length: 12 }, (_, index) => ticket(`new${index}`)));
-    gmail.pageSize = 5;
+    const { scan, gmail, evidence } = await withPagesOfNewMail();
     let circling = true;
     gmail.mishap = ({ kind, url }) =>
       circling && kind === 'history' && url.searchParams.get('pageToken') === '10'

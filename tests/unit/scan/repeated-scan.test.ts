@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changedCatalog, evidenceIds, fixture, letter, mailboxOf, ticket } from './scan-fixture.ts';
+import {
+  changedCatalog,
+  evidenceIds,
+  fixture,
+  letter,
+  mailboxOf,
+  ticket,
+  withPagesOfNewMail,
+} from './scan-fixture.ts';
 
 describe('a repeated scan', () => {
   it('reads only what is new: 10 new mails cost at most 300 units', async () => {
@@ -38,10 +46,7 @@ describe('a repeated scan', () => {
   });
 
   it('follows the pages of the history', async () => {
-    const { scan, gmail, evidence } = await fixture(mailboxOf(5, 1));
-    await scan();
-    gmail.deliver(...Array.from({ length: 12 }, (_, index) => ticket(`new${index}`)));
-    gmail.pageSize = 5;
+    const { scan, evidence } = await withPagesOfNewMail();
     await scan();
     expect(evidenceIds(await evidence())).toHaveLength(13);
   });

@@ -114,6 +114,15 @@ export async function fixture(
   };
 }
 
+/** A scanned mailbox of one ticket, to which 12 tickets have come since: three pages of the history. */
+export async function withPagesOfNewMail(): Promise<Fixture> {
+  const scanned = await fixture(mailboxOf(5, 1));
+  await scanned.scan();
+  scanned.gmail.deliver(...Array.from({ length: 12 }, (_, index) => ticket(`new${index}`)));
+  scanned.gmail.pageSize = 5;
+  return scanned;
+}
+
 /** Ids of the evidence, each once, sorted. */
 export function evidenceIds(evidence: readonly LoggedEvidence[]): string[] {
   return [...new Set(evidence.map(({ messageId }) => messageId))].toSorted();

@@ -1,10 +1,10 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVENTS } from '../../../catalog/events.ts';
-import { IDLE_SCAN, type Fact, type Session, type Snapshot } from '../../../worker/contract.ts';
+import { IDLE_SCAN, type Fact, type Session } from '../../../worker/contract.ts';
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
 import * as state from '../../../src/state/core.ts';
 import { landingScreen, openScreens } from '../../../src/state/page.ts';
+import { snapshot } from './snapshot.ts';
 
 function session(over: { token?: string; scope?: string } = {}): Session {
   return {
@@ -31,20 +31,6 @@ const FACT: Fact = {
   counts: true,
   mails: [],
 };
-
-function snapshot(over: Partial<Snapshot> = {}): Snapshot {
-  return {
-    config: { provider: 'demo', googleClientId: null },
-    events: EVENTS,
-    session: null,
-    scan: IDLE_SCAN,
-    facts: [],
-    slots: [],
-    choices: { interests: [], events: [] },
-    result: null,
-    ...over,
-  };
-}
 
 let store: state.Store;
 beforeEach(() => {

@@ -1,21 +1,11 @@
 import { expose } from 'comlink';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { IDLE_SCAN, type Commands, type Snapshot, type WorkerEvent } from '../../../worker/contract.ts';
+import { IDLE_SCAN, type Commands, type WorkerEvent } from '../../../worker/contract.ts';
 import { choices, type Store } from '../../../src/state/core.ts';
 import { coreStatus } from '../../../src/state/page.ts';
 import { createCoreClient, type CoreClient } from '../../../src/worker-client.ts';
-
-const SNAPSHOT: Snapshot = {
-  config: { provider: 'demo', googleClientId: null },
-  events: [],
-  session: null,
-  scan: IDLE_SCAN,
-  facts: [],
-  slots: [],
-  choices: { interests: [], events: [] },
-  result: null,
-};
+import { snapshot } from './snapshot.ts';
 
 /** A worker as the page sees it, over a message channel; `crash` ends it as a browser would. */
 class FakeWorker extends EventTarget {
@@ -58,7 +48,7 @@ beforeEach(() => {
   workers = [];
   core = {
     subscribe: () => Promise.resolve(),
-    open: () => Promise.resolve({ ok: true, value: SNAPSHOT }),
+    open: () => Promise.resolve({ ok: true, value: snapshot() }),
   };
   client = createCoreClient({
     store,
@@ -81,7 +71,7 @@ describe('the worker client', () => {
       return Promise.resolve();
     };
     core.open = () =>
-      Promise.resolve({ ok: true, value: { ...SNAPSHOT, choices: { interests: ['running'], events: [] } } });
+      Promise.resolve({ ok: true, value: snapshot({ choices: { interests: ['running'], events: [] } }) });
     await client.start();
     expect(store.get(coreStatus)).toEqual({ state: 'ready' });
     expect(store.get(choices).interests).toEqual(['running']);
@@ -98,7 +88,7 @@ describe('the worker client', () => {
     core.open = () => Promise.resolve({ ok: false, error });
     await client.start();
     expect(store.get(coreStatus)).toEqual({ state: 'failed', error });
-    core.open = () => Promise.resolve({ ok: true, value: SNAPSHOT });
+    core.open = () => Promise.resolve({ ok: true, value: snapshot() });
     await client.start();
     expect(store.get(coreStatus)).toEqual({ state: 'ready' });
     expect(workers).toHaveLength(1);
