@@ -1,8 +1,9 @@
-import PostalMime, { decodeWords } from 'postal-mime';
+import { decodeWords } from 'postal-mime';
 import { NO_SUBJECT } from '../records.ts';
 import { recipients } from './addresses.ts';
 import { htmlToText } from './html-text.ts';
 import { mimeInput } from './mime-input.ts';
+import { parseMime } from './mime-parser.ts';
 import { inOneGo, type Slice } from '../slices.ts';
 import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
@@ -92,7 +93,7 @@ async function readBody(
 ): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
   const { bytes, cut } = mimeInput(mail);
   await slice();
-  const { text, html } = await PostalMime.parse(bytes);
+  const { text, html } = await parseMime(bytes);
   await slice();
   const htmlText = html === undefined ? '' : await htmlToText(html, slice);
   const parts = [lines(text ?? ''), htmlText].filter((part) => part !== '');

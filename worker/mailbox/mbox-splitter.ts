@@ -1,3 +1,4 @@
+import { joined } from '../bytes.ts';
 import { lineKind } from './mbox-lines.ts';
 
 const LF = 0x0a;
@@ -103,14 +104,4 @@ function withoutBlankEnd(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   if (raw[end - 1] !== LF) return raw;
   const line = raw[end - 2] === CR ? end - 2 : end - 1;
   return raw[line - 1] === LF ? raw.subarray(0, line) : raw;
-}
-
-function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
