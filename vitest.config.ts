@@ -8,6 +8,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          exclude: ['tests/integration/postgres/**'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // The server's suite once more, on a real PostgreSQL, and what only that one can show.
+          name: 'postgres',
+          include: ['tests/integration/{server,postgres}/**/*.test.ts'],
+          globalSetup: ['tests/integration/postgres/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -66,6 +66,7 @@ part('rust lint', rustLint);
 part('unit', () => vitest('unit'));
 part('build', () => check('vite', ['build', '--logLevel=warn']));
 part('integration', () => vitest('integration'));
+part('integration on PostgreSQL', () => vitest('postgres'));
 part('end to end', () => {
   console.log(`Browser: ${chromiumPath()}`);
   return endToEnd();

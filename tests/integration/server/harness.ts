@@ -1,21 +1,17 @@
-/**
- * The server in-process, over an embedded database in memory, and people who use it as the worker does.
- * With `WAYSTAMP_TEST_POSTGRES` (an address that may create databases) the same suite runs on PostgreSQL.
- */
+/** The server in-process, over a database of its own, and people who use it as the worker does. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import type { ServerType } from '@hono/node-server';
 import { put } from '@vercel/blob/client';
-import { Client } from 'pg';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { PrivateKeys } from '../../../psi-wasm/index.ts';
 import type { Api } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
-import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
 import type { Log } from '../../../server/ports.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, at least 32 characters';
 export const SCOPES = ['email', 'profile'];
@@ -96,27 +92,6 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       await database.close();
       await remove();
     },
-  };
-}
-
-async function openTestDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {
-  const address = process.env['WAYSTAMP_TEST_POSTGRES'];
-  if (address === undefined) {
-    return { database: await openDatabase({ memory: true }), remove: async () => undefined };
-  }
-  const name = `waystamp_${randomBytes(8).toString('hex')}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: address });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  return {
-    database: await openDatabase({ url: url.href }),
-    remove: () => run(`drop database ${name} with (force)`),
   };
 }
 

@@ -1,67 +1,13 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startServer } from '../../../scripts/server-process.ts';
-import type { ServerOptions, ServerProcess } from '../../../scripts/server-process.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
-import { SCOPES, SECRET, demoKey, jsonPost, signUp } from './harness.ts';
-import type { Reachable } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { jsonPost, signUp } from './harness.ts';
+import { caller, useServerProcesses } from './server-processes.ts';
 
-let folder: string;
-const running: ServerProcess[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-process-'));
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(options: ServerOptions = {}): Promise<ServerProcess> {
-  const server = await startServer({
-    dataDir: join(folder, 'data'),
-    ...options,
-    env: { WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...options.env },
-  });
-  running.push(server);
-  return server;
-}
-
-/** What a server that does not start prints. */
-async function complaint(options: ServerOptions = {}): Promise<string> {
-  try {
-    await start(options);
-  } catch (error) {
-    return error instanceof Error ? error.message : '';
-  }
-  throw new Error('the server started');
-}
-
-/** The process as the harness's people see a server. */
-function caller({ origin }: ServerProcess): Reachable {
-  const tokens = createAccessTokens(demoKey(), 3600, Date.now);
-  return {
-    origin,
-    request: (path, init) => fetch(origin + path, init),
-    token: async (email) => (await tokens.issue(email, SCOPES)).token,
-  };
-}
+const { folder, start, complaint } = useServerProcesses();
 
 describe('a second server', () => {
-  it('on the same data folder ends with a clear error, and the first goes on', async () => {
-    const first = await start();
-    const printed = await complaint();
-    expect(printed).toContain('ended with code 1');
-    expect(printed).toContain(
-      `Another Waystamp server is using the data folder ${first.dataDir}. Stop it, or set DATA_DIR to a folder of its own.`,
-    );
-    expect(printed).not.toContain('    at ');
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
-  });
-
   it('on the same port ends with a clear error', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
@@ -72,7 +18,7 @@ describe('a second server', () => {
       `Another program is listening on port ${port} of 127.0.0.1. Stop it, or set PORT to another number.`,
     );
     expect(printed).not.toContain('    at ');
-    // The data folder is free again.
+    // The database is free again.
     await expect(start()).resolves.toBeDefined();
   });
 });
@@ -143,17 +89,9 @@ describe('a server that cannot start', () => {
     expect(printed).not.toContain('    at ');
   });
 
-  it('says that its data folder cannot be made', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
-    const printed = await complaint({ dataDir: join(file, 'data') });
-    expect(printed).toContain('cannot be written. Set DATA_DIR');
-    expect(printed).not.toContain('    at ');
-  });
-
   it('says which demo mailbox cannot be read', async () => {
-    const printed = await complaint({ env: { WAYSTAMP_DEMO_MBOX: join(folder, 'missing.mbox') } });
-    expect(printed).toContain(`WAYSTAMP_DEMO_MBOX (${join(folder, 'missing.mbox')}) cannot be served`);
+    const printed = await complaint({ env: { WAYSTAMP_DEMO_MBOX: join(folder(), 'missing.mbox') } });
+    expect(printed).toContain(`WAYSTAMP_DEMO_MBOX (${join(folder(), 'missing.mbox')}) cannot be served`);
     expect(printed).not.toContain('    at ');
   });
 });

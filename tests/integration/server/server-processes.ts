@@ -1,0 +1,69 @@
+/** Servers as processes of their own, on the kind of database that the run is about; gone after each test. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { startServer } from '../../../scripts/server-process.ts';
+import type { ServerOptions, ServerProcess } from '../../../scripts/server-process.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { SCOPES, SECRET, demoKey } from './harness.ts';
+import type { Reachable } from './harness.ts';
+import { createTestPlace } from './test-database.ts';
+import type { TestPlace } from './test-database.ts';
+
+export interface ServerProcesses {
+  /** A folder of the test's own. */
+  folder: () => string;
+  /** A server on the test's one database. */
+  start: (options?: ServerOptions) => Promise<ServerProcess>;
+  /** What a server that does not start prints. */
+  complaint: (options?: ServerOptions) => Promise<string>;
+}
+
+export function useServerProcesses(): ServerProcesses {
+  let folder: string;
+  let place: TestPlace;
+  const running: ServerProcess[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waystamp-process-'));
+    place = await createTestPlace();
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.kill('SIGKILL');
+    await place.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (options: ServerOptions = {}): Promise<ServerProcess> => {
+    const server = await startServer({
+      dataDir: join(folder, 'data'),
+      ...place.options,
+      ...options,
+      env: { WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...place.options.env, ...options.env },
+    });
+    running.push(server);
+    return server;
+  };
+  return {
+    folder: () => folder,
+    start,
+    complaint: async (options) => {
+      try {
+        await start(options);
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+      throw new Error('the server started');
+    },
+  };
+}
+
+/** The process as the harness's people see a server. */
+export function caller({ origin }: Pick<ServerProcess, 'origin'>): Reachable {
+  const tokens = createAccessTokens(demoKey(), 3600, Date.now);
+  return {
+    origin,
+    request: (path, init) => fetch(origin + path, init),
+    token: async (email) => (await tokens.issue(email, SCOPES)).token,
+  };
+}
