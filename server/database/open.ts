@@ -87,11 +87,13 @@ async function openPostgres(url: string): Promise<Database> {
   try {
     const client = await pool.connect();
     try {
+      // A migration of large tables, and a copy that waits for it, may take their time.
+      await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       await migratePostgres(drizzlePostgres(client, { schema }), MIGRATIONS);
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-      client.release();
+      // Closes the connection, and the lock goes with it.
+      client.release(true);
     }
   } catch (cause) {
     await pool.end();

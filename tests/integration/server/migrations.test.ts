@@ -1,0 +1,161 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/database/open.ts';
+import type { Db } from '../../../server/database/open.ts';
+import { createTestPlace } from './test-database.ts';
+import type { TestPlace } from './test-database.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../server/database/migrations', import.meta.url));
+
+interface Journal {
+  entries: { idx: number; tag: string }[];
+}
+const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as Journal;
+const VERSIONS = journal.entries.map(({ tag }) => tag);
+
+let folder: string;
+let place: TestPlace;
+let fromEmpty: unknown;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waystamp-migrations-'));
+  const empty = await createTestPlace();
+  const database = await openDatabase(empty.where);
+  fromEmpty = await schemaOf(database.db);
+  await database.close();
+  await empty.remove();
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  place = await createTestPlace();
+});
+afterEach(() => place.remove());
+
+/** The migrations as they were when `tag` was the last. */
+async function migrationsUpTo(tag: string): Promise<string> {
+  const copy = join(folder, tag);
+  await cp(MIGRATIONS, copy, { recursive: true });
+  const entries = journal.entries.slice(0, VERSIONS.indexOf(tag) + 1);
+  await writeFile(join(copy, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
+  return copy;
+}
+
+/** Does something to the database as a server of that version would have left it. */
+async function atVersion(tag: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const options = { migrationsFolder: await migrationsUpTo(tag) };
+  if ('url' in place.where) {
+    const pool = new Pool({ connectionString: place.where.url });
+    const db = drizzlePostgres(pool);
+    await migratePostgres(db, options);
+    await work(db as unknown as Db);
+    await pool.end();
+  } else {
+    const client = await PGlite.create({ dataDir: join(place.where.folder, 'pglite') });
+    const db = drizzlePglite(client);
+    await migratePglite(db, options);
+    await work(db as unknown as Db);
+    await client.close();
+  }
+}
+
+async function rows(db: Db, query: SQL): Promise<unknown[]> {
+  return ((await db.execute(query)) as { rows: unknown[] }).rows;
+}
+
+/** Everything that a migration can have made, as PostgreSQL itself describes it. */
+async function schemaOf(db: Db): Promise<unknown> {
+  return {
+    columns: await rows(
+      db,
+      sql`select table_name, column_name, data_type, udt_name, is_nullable, column_default
+        from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    ),
+    constraints: await rows(
+      db,
+      sql`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
+        from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+    ),
+    indexes: await rows(
+      db,
+      sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    ),
+    security: await rows(
+      db,
+      sql`select relname, relrowsecurity from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    ),
+    policies: await rows(
+      db,
+      sql`select tablename, policyname, permissive, roles::text, cmd, qual, with_check
+        from pg_policies where schemaname = 'public' order by 1, 2`,
+    ),
+  };
+}
+
+/** A row in every table of the first version. */
+const FIRST_ROWS = [
+  sql`insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'early@mail.example')`,
+  sql`insert into psi_keys (user_id, key_id, link, public_keys)
+    values ('00000000-0000-4000-8000-000000000001', '\\x01', 'http://localhost/blob/public/psi/a', '\\x02')`,
+  sql`insert into answered_keys (key_id) values ('\\x03')`,
+  sql`insert into psi_sessions (id, user_id, state, expires_at)
+    values ('\\x04', '00000000-0000-4000-8000-000000000001', '\\x05', '2030-01-01T00:00:00Z')`,
+  sql`insert into attendee_facts (user_id, fact)
+    values ('00000000-0000-4000-8000-000000000001', 'travelInterests/bars')`,
+  sql`insert into blobs (pathname, content, content_type, etag, cache_control_max_age)
+    values ('psi/a', '\\x06', 'application/octet-stream', '"e"', 60)`,
+  sql`insert into identity_users (id, refresh_hash) values ('anonymous', '\\x07')`,
+  sql`insert into dkim_keys (domain, name, record, source, first_seen, last_seen)
+    values ('devcon.org', 's._domainkey.devcon.org', 'v=DKIM1; p=', 'DNS', '2024-01-01', '2024-02-01')`,
+  sql`insert into settings (name, value) values ('secret', 'kept')`,
+];
+const FIRST_TABLES = `users psi_keys answered_keys psi_sessions attendee_facts
+  blobs identity_users dkim_keys settings`.split(/\s+/);
+
+async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
+  const tables: Record<string, unknown>[] = [];
+  for (const table of FIRST_TABLES) {
+    const found = await rows(db, sql`select * from ${sql.identifier(table)}`);
+    expect(found).toHaveLength(1);
+    tables.push(found[0] as Record<string, unknown>);
+  }
+  return tables;
+}
+
+describe('the database', () => {
+  it.each(VERSIONS)(
+    'comes from version %s to the schema that an empty one gets, and keeps its rows',
+    async (tag) => {
+      let before: Record<string, unknown>[] = [];
+      await atVersion(tag, async (db) => {
+        for (const insert of FIRST_ROWS) await db.execute(insert);
+        before = await contentOf(db);
+      });
+      const database = await openDatabase(place.where);
+      try {
+        expect(await contentOf(database.db)).toMatchObject(before);
+        expect(await schemaOf(database.db)).toEqual(fromEmpty);
+      } finally {
+        await database.close();
+      }
+    },
+  );
+
+  it('stays as it is when it is opened again', async () => {
+    const first = await openDatabase(place.where);
+    await first.close();
+    const again = await openDatabase(place.where);
+    expect(await schemaOf(again.db)).toEqual(fromEmpty);
+    await again.close();
+  });
+});
