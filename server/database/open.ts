@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
+import { restrictAnonymous } from './anonymous.ts';
 import { lockDataFolder } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -62,6 +63,7 @@ async function openPglite(dataDir: string | undefined, released: () => void): Pr
   const client = await PGlite.create(dataDir === undefined ? {} : { dataDir });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, MIGRATIONS);
+  await restrictAnonymous(db);
   return {
     db,
     ping: async () => {
@@ -90,7 +92,9 @@ async function openPostgres(url: string): Promise<Database> {
       // A migration of large tables, and a copy that waits for it, may take their time.
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await migratePostgres(drizzlePostgres(client, { schema }), MIGRATIONS);
+      const alone = drizzlePostgres(client, { schema });
+      await migratePostgres(alone, MIGRATIONS);
+      await restrictAnonymous(alone);
     } finally {
       // Closes the connection, and the lock goes with it.
       client.release(true);

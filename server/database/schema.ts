@@ -1,17 +1,27 @@
-/** The whole Postgres schema (DESIGN 7, Database). After a change: `npm run migrations`. */
+/**
+ * The whole Postgres schema (DESIGN 7, Database). After a change: `npm run migrations`.
+ *
+ * Every table has row-level security. The server owns them and is not concerned; anybody else, Supabase's anonymous
+ * role for one, sees the rows that a policy allows (`anonymous.ts` grants what it may ask for).
+ */
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
+  jsonb,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CatalogEvent } from '../../catalog/index.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -30,7 +40,7 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
-);
+).enableRLS();
 
 /** The keys that an account announced last: round 2 answers for these only. */
 export const psiKeys = pgTable('psi_keys', {
@@ -42,7 +52,7 @@ export const psiKeys = pgTable('psi_keys', {
   link: text('link').notNull(),
   publicKeys: bytes('public_keys').notNull(),
   announcedAt: instant('announced_at').notNull().defaultNow(),
-});
+}).enableRLS();
 
 /**
  * Key ids that got their one reply, or were replaced before it. The primary key decides between two requests, and
@@ -51,7 +61,7 @@ export const psiKeys = pgTable('psi_keys', {
 export const answeredKeys = pgTable('answered_keys', {
   keyId: bytes('key_id').primaryKey(),
   answeredAt: instant('answered_at').notNull().defaultNow(),
-});
+}).enableRLS();
 
 /** What round 2 keeps until the person discloses, or until it expires. */
 export const psiSessions = pgTable(
@@ -67,7 +77,7 @@ export const psiSessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
-);
+).enableRLS();
 
 /** The attendee record: the facts that a person disclosed, and nothing else. */
 export const attendeeFacts = pgTable(
@@ -81,7 +91,7 @@ export const attendeeFacts = pgTable(
     disclosedAt: instant('disclosed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.fact] })],
-);
+).enableRLS();
 
 /** The embedded blob store's objects. */
 export const blobs = pgTable('blobs', {
@@ -92,7 +102,7 @@ export const blobs = pgTable('blobs', {
   /** Seconds. */
   cacheControlMaxAge: integer('cache_control_max_age').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-});
+}).enableRLS();
 
 /** Anonymous identities that the embedded identity routes have given out. */
 export const identityUsers = pgTable(
@@ -105,7 +115,7 @@ export const identityUsers = pgTable(
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
   },
   (table) => [index('identity_users_last_seen_at').on(table.lastSeenAt)],
-);
+).enableRLS();
 
 /** Every DKIM key that was ever seen in DNS for a catalog domain (DESIGN 7, DKIM key archive). */
 export const dkimKeys = pgTable(
@@ -123,10 +133,48 @@ export const dkimKeys = pgTable(
     primaryKey({ columns: [table.name, table.record] }),
     index('dkim_keys_domain').on(table.domain),
   ],
-);
+).enableRLS();
 
 /** Values that every copy of the server must agree on: the secret, the identity signing key. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
-});
+}).enableRLS();
+
+/** Whoever may ask for a catalog table sees all of it. */
+const isPublic = () => pgPolicy('is_public', { for: 'select', to: 'public', using: sql`true` });
+
+/** A hosted project's catalog (DESIGN 7, Hosted project), in one row: all of it but the events. */
+export const catalog = pgTable(
+  'catalog',
+  {
+    /** There is one row. */
+    id: boolean('id').primaryKey().default(true),
+    version: text('version').notNull(),
+    bookingWords: text('booking_words').array().notNull(),
+    presenceWords: text('presence_words').array().notNull(),
+  },
+  (table) => [check('catalog_one_row', sql`${table.id}`), isPublic()],
+).enableRLS();
+
+/** A hosted project's events; what the columns mean: `catalog/schema.ts`. */
+export const catalogEvents = pgTable(
+  'catalog_events',
+  {
+    key: text('key').primaryKey(),
+    name: text('name').notNull(),
+    starts: date('starts', { mode: 'string' }).notNull(),
+    ends: date('ends', { mode: 'string' }).notNull(),
+    place: text('place').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    senders: text('senders').array().notNull(),
+    signers: text('signers').array().notNull(),
+    dkimKeys: jsonb('dkim_keys').$type<CatalogEvent['dkimKeys']>().notNull().default([]),
+    names: text('names').array().notNull(),
+  },
+  (table) => [
+    check('catalog_events_coordinates', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
+    isPublic(),
+  ],
+).enableRLS();
