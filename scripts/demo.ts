@@ -39,6 +39,8 @@ Exit codes: 0 done, 1 it failed, 2 wrong options.
 const EMBEDDED_DEFAULTS: Record<string, string> = {
   GOOGLE_CLIENT_ID: '',
   DATABASE_URL: '',
+  SUPABASE_URL: '',
+  SUPABASE_ANON_KEY: '',
   BLOB_READ_WRITE_TOKEN: '',
   FIREBASE_API_KEY: '',
   FIREBASE_AUTH_DOMAIN: '',

@@ -1,5 +1,7 @@
 /** The server's configuration: read from the environment once, checked, and named when wrong. */
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import type { HostedProject } from './catalog/hosted-project.ts';
 import { StartError } from './start-error.ts';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -7,6 +9,25 @@ const wholeNumber = (least: number, most: number) => z.coerce.number().int().min
 const origin = z.string().refine((value) => /^https?:/.test(value) && URL.parse(value)?.origin === value, {
   error: 'must be an origin like https://waystamp.example, without a path or a slash at its end',
 });
+
+/** Keys of which all are needed, or none. */
+const TOGETHER = [
+  {
+    keys: ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID'],
+    message: 'missing: give all four FIREBASE_ keys or none',
+  },
+  { keys: ['SUPABASE_URL', 'SUPABASE_ANON_KEY'], message: 'missing: give both SUPABASE_ keys or none' },
+] as const;
+
+/** Supabase's secret keys pass every policy: `sb_secret_…`, or a JWT of the role `service_role`. */
+function isServiceKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  try {
+    return decodeJwt(key)['role'] === 'service_role';
+  } catch {
+    return false;
+  }
+}
 
 /** Every key is explained in .env.example. */
 const environment = z
@@ -19,6 +40,11 @@ const environment = z
 
     DATA_DIR: z.string().min(1).default('data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    SUPABASE_URL: origin.optional(),
+    SUPABASE_ANON_KEY: z
+      .string()
+      .refine((key) => !isServiceKey(key), 'the anonymous (publishable) key, not the secret one')
+      .optional(),
 
     GOOGLE_CLIENT_ID: z
       .string()
@@ -47,20 +73,10 @@ const environment = z
     LIMIT_COMPARISONS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
   })
   .superRefine((value, context) => {
-    const firebase = [
-      'FIREBASE_API_KEY',
-      'FIREBASE_AUTH_DOMAIN',
-      'FIREBASE_PROJECT_ID',
-      'FIREBASE_APP_ID',
-    ] as const;
-    const missing = firebase.filter((key) => value[key] === undefined);
-    if (missing.length === 0 || missing.length === firebase.length) return;
-    for (const key of missing) {
-      context.addIssue({
-        code: 'custom',
-        path: [key],
-        message: 'missing: give all four FIREBASE_ keys or none',
-      });
+    for (const { keys, message } of TOGETHER) {
+      const missing = keys.filter((key) => value[key] === undefined);
+      if (missing.length === keys.length) continue;
+      for (const key of missing) context.addIssue({ code: 'custom', path: [key], message });
     }
   });
 
@@ -75,6 +91,8 @@ export interface FirebaseConfig {
 export type Config = z.infer<typeof environment> & {
   /** Null: the embedded identity routes answer in Firebase's place. */
   firebase: FirebaseConfig | null;
+  /** Null: the catalog in the repo serves. */
+  hostedProject: HostedProject | null;
 };
 
 /**
@@ -92,7 +110,16 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
   }
-  return { ...result.data, firebase: firebaseConfig(result.data) };
+  return {
+    ...result.data,
+    firebase: firebaseConfig(result.data),
+    hostedProject: hostedProject(result.data),
+  };
+}
+
+function hostedProject(value: z.infer<typeof environment>): HostedProject | null {
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey } = value;
+  return url === undefined || anonKey === undefined ? null : { url, anonKey };
 }
 
 function firebaseConfig(value: z.infer<typeof environment>): FirebaseConfig | null {

@@ -1,11 +1,14 @@
-import { CATALOG } from '../catalog/index.ts';
 import { createAccounts } from './accounts/store.ts';
 import { createApp } from './app.ts';
 import type { Api } from './app.ts';
 import { createEmbeddedStore, embeddedReadWriteToken } from './blob/embedded-store.ts';
 import { createBlobObjects } from './blob/objects.ts';
 import { createVercelStore } from './blob/vercel-store.ts';
+import { createCurrentCatalog } from './catalog/current.ts';
+import type { CurrentCatalog } from './catalog/current.ts';
 import { createDkimKeys } from './catalog/dkim-keys.ts';
+import type { DemoKeys } from './catalog/dkim-keys.ts';
+import { createHostedCatalog } from './catalog/hosted-project.ts';
 import type { Config } from './config.ts';
 import { tidy } from './database/housekeeping.ts';
 import type { Database } from './database/open.ts';
@@ -37,6 +40,9 @@ import { isLoopback } from './web/own-host.ts';
 
 /** How often leftovers are removed. Milliseconds. */
 const TIDY_MS = 3_600_000;
+
+/** How often the hosted project's catalog is read. Milliseconds. */
+const CATALOG_REFRESH_MS = 300_000;
 
 /** What the server is opened with, beside its configuration. */
 export interface OpenOptions {
@@ -74,11 +80,15 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
 
+  const demoKeys: DemoKeys | null = demo === null ? null : (domain) => demo.dkimKeys(domain);
+  const catalog = openCatalog(options);
+  await catalog.refresh();
+
   const engine = await startPsiEngine();
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
-    catalog: CATALOG,
+    catalog: () => catalog.get(),
     provider,
     accounts: createAccounts(db),
     announcements: createAnnouncements(blobStore, engine.psi),
@@ -87,7 +97,9 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     identity,
     embeddedIdentity,
     comparisons: createComparisons({ db, engine, organiser, now }),
-    dkimKeys: createDkimKeys(db, CATALOG, demo === null ? null : (domain) => demo.dkimKeys(domain)),
+    dkimKeys: {
+      ofDomain: (domain) => createDkimKeys(db, catalog.get(), demoKeys).ofDomain(domain),
+    },
     limits: createLimits({
       callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
       identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
@@ -112,6 +124,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     tidy(db, now()).catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
   }, TIDY_MS);
   tidying.unref();
+  const refreshing = setInterval(() => void catalog.refresh(), CATALOG_REFRESH_MS);
+  refreshing.unref();
 
   return {
     app,
@@ -120,9 +134,15 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     },
     close: async () => {
       clearInterval(tidying);
+      clearInterval(refreshing);
       await engine.close();
     },
   };
+}
+
+function openCatalog({ config, log, fetch: send = fetch }: OpenOptions): CurrentCatalog {
+  const { hostedProject } = config;
+  return createCurrentCatalog(hostedProject === null ? null : createHostedCatalog(hostedProject, send), log);
 }
 
 async function openProvider(

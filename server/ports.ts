@@ -168,7 +168,8 @@ export interface Log {
 /** Everything that the app is made of. */
 export interface AppDeps {
   clientConfig: ClientConfig;
-  catalog: Catalog;
+  /** The catalog as it is now. */
+  catalog: () => Catalog;
   provider: Provider;
   accounts: Accounts;
   announcements: Announcements;

@@ -9,10 +9,10 @@ import { queryValues } from '../web/json-body.ts';
 const MAX_DOMAIN = 253;
 
 /** `GET /api/catalog`, for anyone: always asked again, answered 304 when nothing changed. */
-export function catalogRoutes(catalog: Catalog) {
+export function catalogRoutes(catalog: () => Catalog) {
   return new Hono().get('/', etag(), (context) => {
     context.header('cache-control', 'no-cache');
-    return context.json(catalog, 200);
+    return context.json(catalog(), 200);
   });
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACTS } from '../../../catalog/index.ts';
 import { readConfig } from '../../../server/config.ts';
@@ -25,6 +26,9 @@ describe('the configuration', () => {
     ['PUBLIC_ORIGIN', 'https://waystamp.example/'],
     ['PUBLIC_ORIGIN', 'https://someone@waystamp.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SUPABASE_URL', 'https://project.supabase.co/rest/v1'],
+    ['SUPABASE_ANON_KEY', 'sb_secret_AAAA'],
+    ['SUPABASE_ANON_KEY', new UnsecuredJWT({ role: 'service_role' }).encode()],
     ['GOOGLE_CLIENT_ID', 'not-a-client'],
     ['BLOB_READ_WRITE_TOKEN', 'token'],
     ['WAYSTAMP_SECRET', 'short'],
@@ -46,6 +50,18 @@ describe('the configuration', () => {
     expect(() => readConfig(some)).toThrow(/FIREBASE_AUTH_DOMAIN: missing.*FIREBASE_APP_ID: missing/);
     const all = { ...some, FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_APP_ID: 'a' };
     expect(readConfig(all).firebase).toEqual({ apiKey: 'k', projectId: 'p', authDomain: 'd', appId: 'a' });
+  });
+
+  it('wants both keys of a hosted project or none', () => {
+    const url = { SUPABASE_URL: 'https://project.supabase.co' };
+    expect(() => readConfig(url)).toThrow(/SUPABASE_ANON_KEY: missing/);
+    expect(() => readConfig({ SUPABASE_ANON_KEY: 'sb_publishable_AAAA' })).toThrow(/SUPABASE_URL: missing/);
+    const anonKey = new UnsecuredJWT({ role: 'anon' }).encode();
+    expect(readConfig({ ...url, SUPABASE_ANON_KEY: anonKey }).hostedProject).toEqual({
+      url: url.SUPABASE_URL,
+      anonKey,
+    });
+    expect(readConfig({}).hostedProject).toBeNull();
   });
 
   it('is explained key by key in .env.example, which is itself a valid one', async () => {
