@@ -1,35 +1,96 @@
 import { decodeWords } from 'postal-mime';
 import { headerValue } from './raw-header.ts';
 
+interface Language {
+  /** Gmail's names of spam and trash, lower case, in NFC; `spam` itself, which most languages use, is not repeated. */
+  names: readonly string[];
+  /** What it calls mail that was or was not opened, or archived: hardly a mail of an export is without one. */
+  states?: readonly string[];
+}
+
+const SPAM = 'spam';
+
 /**
- * Names of Gmail's spam and trash labels: an export (Google Takeout) writes them in the language of the
- * account. Lower case, in NFC.
+ * Gmail's spam and trash labels: an export (Google Takeout) writes them in the language of the account. Sources:
+ * Gmail Backup's table of languages, folder listings of localised accounts (RFC 6154 flags) in Tizen's mail
+ * service and in settings and tests of isync, mu4e, NeoMutt, Wanderlust and Mew, and Takeout files in issues and
+ * code of imap-upload, GYB, Bichon and La Suite's Messages. A name that none of them shows is not here: a personal
+ * label may have it (`Junk`), and its mail would be left out. Persons who use Gmail in English (or French, or
+ * German) may have a label in a language of their own (`Kosz`); the states tell that it is no label of Gmail's.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(
-  `spam, trash, bin, junk,
-   papierkorb, corbeille, papelera, cestino, lixeira, lixo, prullenbak,
-   posta indesiderata, courrier indésirable, correo no deseado, ongewenst,
-   çöp kutusu, çöp, kosz, koš, kôš, papperskorgen, skräppost, papirkurv, søppelpost, roskakori, roskaposti,
-   coș de gunoi, paperera, correu brossa, thùng rác, thư rác, sampah, κάδος απορριμμάτων, ανεπιθύμητα,
-   корзина, кошик, кошче, спам, אשפה, דואר זבל, ספאם,
-   ゴミ箱, 迷惑メール, 回收站, 已删除邮件, 垃圾邮件, 垃圾桶, 垃圾郵件, 휴지통, 스팸함, 스팸,
-   ถังขยะ, จดหมายขยะ, สแปม, المهملات, بريد عشوائي, غير مرغوب فيه`
-    .normalize('NFC')
-    .split(/,\s*/),
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  English: { names: ['trash', 'bin'], states: ['opened', 'unread', 'archived'] },
+  German: { names: ['papierkorb'], states: ['geöffnet', 'ungelesen', 'archiviert'] },
+  French: {
+    names: ['corbeille', 'pourriel'],
+    states: ['ouvert', 'non lus', 'archivés', 'messages archivés'],
+  },
+  Spanish: { names: ['papelera', 'correo no deseado'] },
+  Italian: { names: ['cestino', 'posta indesiderata'] },
+  Portuguese: { names: ['lixeira', 'lixo'] },
+  Catalan: { names: ['paperera', 'correu brossa'] },
+  Dutch: { names: ['prullenbak'] },
+  Polish: { names: ['kosz'] },
+  Czech: { names: ['koš'] },
+  Slovak: { names: ['kôš'] },
+  Slovenian: { names: ['smetnjak'] },
+  Croatian: { names: ['otpad'] },
+  Hungarian: { names: ['kuka'] },
+  // The letter with a comma below, and the one with a cedilla that older text has for it.
+  Romanian: { names: ['co\u0219 de gunoi', 'co\u015F de gunoi'] },
+  Swedish: { names: ['papperskorgen', 'skräppost'] },
+  Norwegian: { names: ['papirkurv', 'søppelpost'] },
+  Danish: { names: ['papirkurv'] },
+  Icelandic: { names: ['rusl'] },
+  Finnish: { names: ['roskakori', 'roskaposti'] },
+  Estonian: { names: ['prügikast'] },
+  Latvian: { names: ['miskaste'] },
+  Lithuanian: { names: ['šiukšliadėžė'] },
+  Turkish: { names: ['çöp kutusu'] },
+  Greek: { names: ['κάδος απορριμμάτων', 'ανεπιθύμητα'] },
+  Russian: { names: ['корзина', 'спам'] },
+  Ukrainian: { names: ['кошик', 'спам'] },
+  Bulgarian: { names: ['кошче', 'спам'] },
+  Serbian: { names: ['отпад'] },
+  Hebrew: { names: ['אשפה'] },
+  // With the stroke that lengthens a letter, as Gmail writes it, and without.
+  Arabic: { names: ['مه\u0640ملات', 'مهملات'] },
+  Hindi: { names: ['ट्रैश करें'] },
+  Thai: { names: ['ถังขยะ', 'จดหมายขยะ'] },
+  Vietnamese: { names: ['thùng rác', 'thư rác'] },
+  Indonesian: { names: ['tong sampah'] },
+  Malay: { names: ['sampah'] },
+  Filipino: { names: ['basurahan'] },
+  'Simplified Chinese': { names: ['已删除邮件', '垃圾邮件'] },
+  'Traditional Chinese': { names: ['垃圾桶', '垃圾郵件'] },
+  Japanese: { names: ['ゴミ箱', '迷惑メール'] },
+  Korean: { names: ['휴지통', '스팸함'] },
+};
+
+const ALL_NAMES = namesOf(Object.values(LANGUAGES));
+const TOLD_BY_STATE = Object.values(LANGUAGES).flatMap(({ names, states }) =>
+  states === undefined ? [] : [{ states, names: namesOf([{ names }]) }],
 );
 
-/** True for a mail of an export that Gmail kept in spam or trash (`X-Gmail-Labels`). */
-export function isSpamOrTrash(raw: Uint8Array): boolean {
-  const labels = headerValue(raw, 'x-gmail-labels');
-  if (labels === undefined) return false;
-  return decodeWords(labels)
-    .split(',')
-    .map((label) =>
-      label
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
-        .normalize('NFC')
-        .toLowerCase(),
-    )
-    .some((label) => LEFT_OUT.has(label));
+/** A label of the list: all up to the next comma that is not in quotes. */
+const LABEL = /(?:"[^"]*"|[^,])+/g;
+
+/**
+ * The label of an export's mail (`X-Gmail-Labels`) that says that Gmail kept it in spam or trash, as it is
+ * written; null when there is none.
+ */
+export function spamOrTrashLabel(raw: Uint8Array): string | null {
+  const value = headerValue(raw, 'x-gmail-labels');
+  if (value === undefined) return null;
+  const labels = Array.from(decodeWords(value).matchAll(LABEL), ([label]) =>
+    label.trim().replace(/^"(.*)"$/, '$1'),
+  );
+  const folded = labels.map((label) => label.normalize('NFC').toLowerCase());
+  const language = TOLD_BY_STATE.find(({ states }) => states.some((state) => folded.includes(state)));
+  const names = language?.names ?? ALL_NAMES;
+  return labels[folded.findIndex((label) => names.has(label))] ?? null;
+}
+
+function namesOf(languages: readonly Language[]): ReadonlySet<string> {
+  return new Set([SPAM, ...languages.flatMap(({ names }) => names)]);
 }

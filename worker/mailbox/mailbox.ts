@@ -56,7 +56,16 @@ export interface ApiMailbox {
 /** One mail of a file, or the note that it was passed over. `nextOffset` is the byte where the next mail begins. */
 export type FileMail =
   | { kind: 'mail'; messageId: string; raw: Uint8Array; nextOffset: number }
-  | { kind: 'skipped'; reason: 'spam-or-trash' | 'too-large'; nextOffset: number };
+  /** `label` is the one that says so, as it is written. */
+  | { kind: 'skipped'; reason: 'spam-or-trash'; label: string; nextOffset: number }
+  /** `beginning` is the mail's first bytes, and `messageId` their hash. */
+  | {
+      kind: 'skipped';
+      reason: 'too-large';
+      messageId: string;
+      beginning: Uint8Array;
+      nextOffset: number;
+    };
 
 /**
  * A mailbox in a file (DESIGN 5). A file is read once, from front to back, in constant memory; there is

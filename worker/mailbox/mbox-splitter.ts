@@ -1,19 +1,24 @@
 import { joined } from '../bytes.ts';
 import { lineKind } from './mbox-lines.ts';
 
+/** How much is kept of a mail that is too large, in bytes: its header, as a rule. */
+export const KEPT_BYTES = 64 * 1024;
+
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** A mail as it stands in an mbox: its bytes without the separator, `From ` unquoted; null when it is too large. */
+/** A mail as it stands in an mbox: its bytes without the separator, `From ` unquoted. */
 export interface SplitMail {
-  raw: Uint8Array<ArrayBuffer> | null;
+  raw: Uint8Array<ArrayBuffer>;
+  /** False when it is larger than the cap: `raw` is its beginning then, of at most {@link KEPT_BYTES}. */
+  whole: boolean;
   /** Byte of the file where the next separator begins, or the end. */
   nextOffset: number;
 }
 
 /**
  * Splits an mbox (RFC 4155, with mboxrd's and mboxo's quoting) that arrives in pieces. Holds one mail at a time,
- * and of one that is larger than the cap nothing but its length.
+ * and of one that is larger than the cap nothing but its beginning.
  */
 export class MboxSplitter {
   readonly #cap: number;
@@ -22,7 +27,7 @@ export class MboxSplitter {
   #offset: number;
   #position: 'line-start' | 'in-line' | 'in-separator' = 'line-start';
   #afterBlank = true;
-  /** The mail at hand; null before the first separator. */
+  /** The mail at hand; null before the first separator. Once it is larger than the cap, its beginning is all there is. */
   #mail: { pieces: Uint8Array<ArrayBuffer>[]; length: number } | null = null;
 
   /**
@@ -81,15 +86,18 @@ export class MboxSplitter {
 
   #add(piece: Uint8Array<ArrayBuffer>): void {
     if (this.#mail === null || piece.length === 0) return;
+    const wasWhole = this.#mail.length <= this.#cap;
     this.#mail.length += piece.length;
-    if (this.#mail.length <= this.#cap) this.#mail.pieces.push(piece);
-    else this.#mail.pieces = [];
+    if (wasWhole) this.#mail.pieces.push(piece);
+    if (wasWhole && this.#mail.length > this.#cap) this.#mail.pieces = [beginningOf(this.#mail.pieces)];
   }
 
   #finish(nextOffset: number, mails: SplitMail[]): void {
     if (this.#mail === null || this.#mail.length === 0) return;
     const { pieces, length } = this.#mail;
-    mails.push({ raw: length > this.#cap ? null : withoutBlankEnd(joined(pieces)), nextOffset });
+    const whole = length <= this.#cap;
+    const raw = joined(pieces);
+    mails.push({ raw: whole ? withoutBlankEnd(raw) : raw, whole, nextOffset });
     this.#mail = null;
   }
 }
@@ -104,4 +112,16 @@ function withoutBlankEnd(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   if (raw[end - 1] !== LF) return raw;
   const line = raw[end - 2] === CR ? end - 2 : end - 1;
   return raw[line - 1] === LF ? raw.subarray(0, line) : raw;
+}
+
+/** A copy of the first bytes, so that the rest can be let go. */
+function beginningOf(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const beginning = new Uint8Array(KEPT_BYTES);
+  let at = 0;
+  for (const piece of pieces) {
+    const part = piece.subarray(0, KEPT_BYTES - at);
+    beginning.set(part, at);
+    at += part.length;
+  }
+  return beginning.slice(0, at);
 }

@@ -1,11 +1,11 @@
 import { failure } from '../errors.ts';
-import { isSpamOrTrash } from './gmail-labels.ts';
+import { spamOrTrashLabel } from './gmail-labels.ts';
 import type { FileMail, FileMailbox } from './mailbox.ts';
 import { firstSeparator, HEAD_BYTES } from './mbox-check.ts';
 import { MboxSplitter } from './mbox-splitter.ts';
 import type { SplitMail } from './mbox-splitter.ts';
 
-/** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is counted and passed over. */
+/** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is recorded and passed over. */
 export const LARGEST_MAIL = 50 * 1024 * 1024;
 
 /** How much of the file is read at once, in bytes. Slices, since some browsers buffer a whole `Blob.stream()`. */
@@ -64,10 +64,12 @@ async function* fileMails(
   }
 }
 
-async function fileMail({ raw, nextOffset }: SplitMail): Promise<FileMail> {
-  if (raw === null) return { kind: 'skipped', reason: 'too-large', nextOffset };
-  if (isSpamOrTrash(raw)) return { kind: 'skipped', reason: 'spam-or-trash', nextOffset };
-  return { kind: 'mail', messageId: await sha256(raw), raw, nextOffset };
+async function fileMail({ raw, whole, nextOffset }: SplitMail): Promise<FileMail> {
+  const label = spamOrTrashLabel(raw);
+  if (label !== null) return { kind: 'skipped', reason: 'spam-or-trash', label, nextOffset };
+  const messageId = await sha256(raw);
+  if (!whole) return { kind: 'skipped', reason: 'too-large', messageId, beginning: raw, nextOffset };
+  return { kind: 'mail', messageId, raw, nextOffset };
 }
 
 /** SHA-256 in hex, by the platform: an export holds gigabytes. */

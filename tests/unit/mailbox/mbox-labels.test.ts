@@ -1,19 +1,32 @@
-import { expect, it } from 'vitest';
-import { mbox, texts } from './mbox-text.ts';
+import { describe, expect, it } from 'vitest';
+import { spamOrTrashLabel } from '../../../worker/mailbox/gmail-labels.ts';
+import { all, file, mbox, texts } from './mbox-text.ts';
 
-it('leaves out what Gmail kept in spam or trash, in any language of the account', async () => {
+/** The label that leaves a mail out, of a mail with this header. */
+function labelOf(header: string): string | null {
+  return spamOrTrashLabel(new TextEncoder().encode(`${header}\nSubject: x\n\nx`));
+}
+
+/** As Takeout writes labels that are not ASCII. */
+function encoded(labels: string): string {
+  return `X-Gmail-Labels: =?UTF-8?B?${Buffer.from(labels).toString('base64')}?=`;
+}
+
+it('leaves out what Gmail kept in spam or trash, and tells the label as it is written', async () => {
   const labelled = (labels: string): string => `X-Gmail-Labels: ${labels}\nSubject: ${labels}\n\nx`;
   const left = [
-    'Spam',
-    'Trash,Unread',
-    'Archived,Papierkorb',
-    '=?UTF-8?Q?=E3=82=B4=E3=83=9F=E7=AE=B1?=',
-    'Corbeille,\n =?UTF-8?B?QXJjaGl2w6k=?=',
-  ];
+    ['Spam', 'Spam'],
+    ['Trash,Unread', 'Trash'],
+    ['Archiviert,Papierkorb', 'Papierkorb'],
+    ['=?UTF-8?Q?=E3=82=B4=E3=83=9F=E7=AE=B1?=', 'ゴミ箱'],
+    ['Corbeille,\n =?UTF-8?B?QXJjaGl2w6k=?=', 'Corbeille'],
+  ] as const;
   const kept = ['Inbox,Important', 'Posteingang', 'Antispam tips', '=?UTF-8?Q?Gel=C3=B6scht?='];
-  const found = await texts(mbox([...left, ...kept].map(labelled)));
-  expect(found.slice(0, left.length)).toEqual(left.map(() => '(spam-or-trash)'));
-  expect(found.slice(left.length).every((text) => text.startsWith('X-Gmail-Labels'))).toBe(true);
+  const found = await all(file(mbox([...left.map(([labels]) => labels), ...kept].map(labelled))));
+  expect(found.slice(0, left.length)).toMatchObject(
+    left.map(([, label]) => ({ kind: 'skipped', reason: 'spam-or-trash', label })),
+  );
+  expect(found.slice(left.length).map(({ kind }) => kind)).toEqual(kept.map(() => 'mail'));
   expect(await texts(mbox(['Subject: a\n\nX-Gmail-Labels: Spam']))).toEqual([
     'Subject: a\n\nX-Gmail-Labels: Spam\n',
   ]);
@@ -24,6 +37,7 @@ it('finds those labels however the header is written', async () => {
     'x-gmail-labels: Spam',
     'X-GMAIL-LABELS:Inbox,spam',
     'X-Gmail-Labels: "Trash",Unread',
+    'X-Gmail-Labels: "Culture, associations",Spam',
     'Received: by a\n\twith b\nX-Gmail-Labels:\n =?UTF-8?Q?Archiv=C3=A9s,Non_lus,?=\n =?UTF-8?Q?Corb?=\n =?UTF-8?Q?eille?=',
     'X-Gmail-Labels: =?utf-8?b?0J3QtdC/0YDQvtGH0LjRgtCw0L3QvdGL0LUs0KHQv9Cw0Lw=?=',
     'X-Gmail-Labels: \u0421\u043F\u0430\u043C',
@@ -37,28 +51,93 @@ it('finds those labels however the header is written', async () => {
     );
     expect(found).toEqual(left.map(() => '(spam-or-trash)'));
   }
-  const kept = ['X-Gmail-Labels-Old: Spam', 'X-Gmail-Labels: Spam/Kept', 'X-Gmail-Labels:', 'Subject: Spam'];
+  const kept = [
+    'X-Gmail-Labels-Old: Spam',
+    'X-Gmail-Labels: Spam/Kept',
+    'X-Gmail-Labels: "Ideas, spam, recipes"',
+    'X-Gmail-Labels:',
+    'Subject: Spam',
+  ];
   expect(await texts(mbox(kept.map((header) => `${header}\n\nx`)))).toEqual(
     kept.map((header) => `${header}\n\nx\n`),
   );
 });
 
 it.each([
+  ['English', 'Spam', 'Trash', 'Bin'],
+  ['German', 'Spam', 'Papierkorb'],
+  ['French', 'Spam', 'Corbeille', 'Pourriel'],
+  ['Spanish', 'Spam', 'Papelera', 'Correo no deseado'],
+  ['Italian', 'Spam', 'Cestino', 'Posta indesiderata'],
+  ['Portuguese', 'Spam', 'Lixeira', 'Lixo'],
+  ['Catalan', 'Paperera', 'Correu brossa'],
+  ['Dutch', 'Spam', 'Prullenbak'],
+  ['Polish', 'Spam', 'Kosz'],
+  ['Czech', 'Spam', 'Koš'],
+  ['Slovak', 'Spam', 'Kôš'],
+  ['Slovenian', 'Smetnjak'],
+  ['Croatian', 'Otpad'],
+  ['Hungarian', 'Spam', 'Kuka'],
+  ['Romanian', 'Spam', 'Coș de gunoi', 'Co\u015F de gunoi'],
   ['Swedish', 'Papperskorgen', 'Skräppost'],
   ['Norwegian', 'Papirkurv', 'Søppelpost'],
+  ['Danish', 'Spam', 'Papirkurv'],
+  ['Icelandic', 'Rusl'],
   ['Finnish', 'Roskakori', 'Roskaposti'],
-  ['Ukrainian', 'Кошик', 'Спам'],
+  ['Estonian', 'Prügikast'],
+  ['Latvian', 'Miskaste'],
+  ['Lithuanian', 'Šiukšliadėžė'],
+  ['Turkish', 'Spam', 'Çöp Kutusu', 'Çöp kutusu'],
   ['Greek', 'Κάδος απορριμμάτων', 'Ανεπιθύμητα'],
-  ['Hebrew', 'אשפה', 'דואר זבל'],
-  ['Romanian', 'Coș de gunoi', 'Spam'],
-  ['Slovak', 'Kôš', 'Spam'],
-  ['Vietnamese', 'Thùng rác', 'Thư rác'],
-  ['Indonesian', 'Sampah', 'Spam'],
-  ['Catalan', 'Paperera', 'Correu brossa'],
-])('leaves out what an account in %s kept in %s or %s', async (_, ...labels) => {
-  const mails = labels.map((label) => {
-    const encoded = `=?UTF-8?B?${Buffer.from(`${label},x`).toString('base64')}?=`;
-    return `X-Gmail-Labels: ${encoded}\nSubject: x\n\nx`;
+  ['Russian', 'Корзина', 'Спам'],
+  ['Ukrainian', 'Кошик', 'Спам'],
+  ['Bulgarian', 'Кошче', 'Спам'],
+  ['Serbian', 'Отпад'],
+  ['Hebrew', 'אשפה'],
+  ['Arabic', 'مه\u0640ملات', 'مهملات'],
+  ['Hindi', 'ट्रैश करें'],
+  ['Thai', 'ถังขยะ', 'จดหมายขยะ'],
+  ['Vietnamese', 'Thùng rác', 'Thư rác', 'Thu\u0300ng Ra\u0301c'],
+  ['Indonesian', 'Spam', 'Tong Sampah'],
+  ['Malay', 'Spam', 'Sampah'],
+  ['Filipino', 'Spam', 'Basurahan'],
+  ['Simplified Chinese', '已删除邮件', '垃圾邮件'],
+  ['Traditional Chinese', '垃圾桶', '垃圾郵件'],
+  ['Japanese', 'ゴミ箱', '迷惑メール'],
+  ['Korean', '휴지통', '스팸함'],
+])('knows what an account in %s calls spam and trash', (_, ...labels) => {
+  expect(labels.map((label) => labelOf(encoded(`${label},x`)))).toEqual(labels);
+});
+
+describe('a personal label', () => {
+  it.each(['Junk', 'Deleted', 'Çöp', 'Ongewenst', '回收站', 'Trash/2019', 'Kosz na śmieci'])(
+    'called %s, which is no name of Gmail’s, leaves nothing out',
+    (label) => {
+      expect(labelOf(encoded(`${label},x`))).toBeNull();
+    },
+  );
+
+  it('in another language than the account’s leaves nothing out', () => {
+    for (const labels of [
+      'Kosz,Opened',
+      'Inbox,Papierkorb,Unread',
+      'Archived,Sampah',
+      'Lixo,Category Travel,Opened',
+    ])
+      expect(labelOf(encoded(labels))).toBeNull();
+    for (const labels of [
+      'Bin,Geöffnet',
+      'Trash,Ungelesen',
+      'Kosz,Archiviert',
+      'Bin,Ouvert',
+      'Papierkorb,Non lus',
+    ])
+      expect(labelOf(encoded(labels))).toBeNull();
   });
-  expect(await texts(mbox(mails))).toEqual(['(spam-or-trash)', '(spam-or-trash)']);
+
+  it('does not keep Gmail’s own label beside it from counting', () => {
+    expect(labelOf(encoded('Kosz,Trash,Opened'))).toBe('Trash');
+    expect(labelOf(encoded('Trash,Papierkorb,Geöffnet'))).toBe('Papierkorb');
+    expect(labelOf(encoded('Junk,Spam,Ungelesen'))).toBe('Spam');
+  });
 });
