@@ -5,7 +5,7 @@
  */
 import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../catalog/index.ts';
 import type { Measurement } from './bench/measurement.ts';
-import type { EvidenceTier, TierReason } from './records.ts';
+import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
 
 export type ErrorCode =
   | 'psi_account_setup'
@@ -135,8 +135,13 @@ export interface ScanProgress {
   activity: string;
   /** Milliseconds left, when it can be told. */
   remainingMs: number | null;
-  /** Mails that could not be read, by reason; the scan went on. */
+  /**
+   * Mails of this source that could not be read, in this scan or an earlier one, and have not been since; the
+   * scan went on. {@link Commands.unreadableMails} names them.
+   */
   unreadable: number;
+  /** Mails of a file that were left out because they were in spam or trash, by the label that says so, as written. */
+  leftOut: Readonly<Record<string, number>>;
   /** Why the scan is paused. */
   error: AppError | null;
 }
@@ -156,8 +161,12 @@ export const IDLE_SCAN: ScanProgress = {
   activity: '',
   remainingMs: null,
   unreadable: 0,
+  leftOut: {},
   error: null,
 };
+
+/** How many unreadable mails are listed: enough to see what is wrong with a mailbox, of any size. */
+export const MAX_UNREADABLE = 200;
 
 /** Which of the 100 slots are set, and by how many mails. Index is the slot. */
 export type SlotCounts = readonly number[];
@@ -244,6 +253,8 @@ export interface Commands {
   disclose(facts: FactId[]): Promise<Outcome<ComparisonResult>>;
   /** The mails that set a slot; from this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
+  /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */
+  unreadableMails(): Promise<Outcome<UnreadableMail[]>>;
   /** Measures the worker on this device; needs no `open`, and touches nothing that is kept. */
   benchmark(suite: BenchSuite): Promise<Outcome<Measurement[]>>;
 }

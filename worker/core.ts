@@ -151,6 +151,13 @@ export function createCore(deps: CoreDeps): Core {
         return Promise.resolve([...mails.values()]);
       }),
 
+    unreadableMails: () =>
+      outcome(async () => {
+        const { store, state } = device();
+        const mails = (await store.get('unreadable')) ?? [];
+        return mails.filter(({ source }) => source === state.scan.source).toReversed();
+      }),
+
     benchmark: (suite) =>
       inTurn(async () => {
         const { runSuite } = await import('./bench/suites.ts');

@@ -22,7 +22,7 @@ export interface FullRecord {
   /** Decoded text of each part. */
   parts: string[];
   /** Why the text was not read, or not to its end; null when it was. */
-  unreadable: string | null;
+  unreadable: UnreadableReason | null;
 }
 
 /** A mail as it was sent (DESIGN 5). */
@@ -36,6 +36,11 @@ export interface RawRecord {
 }
 
 export const NO_SUBJECT = 'No Subject';
+
+/** The subject of a mail that has one; else null. */
+export function knownSubject(subject: string): string | null {
+  return subject === NO_SUBJECT ? null : subject;
+}
 
 export type DkimStatus = 'pass' | 'fail' | 'policy' | 'neutral' | 'temperror' | 'permerror';
 
@@ -91,10 +96,28 @@ export interface LoggedEvidence extends Evidence {
   source: 'account' | 'file';
 }
 
+/** Why a mail counts as unreadable. */
+export type UnreadableReason =
+  | 'no-header'
+  | 'header-too-large'
+  | 'broken-mime'
+  /** Its text is longer than what is read of one mail; the beginning was read. */
+  | 'read-in-part'
+  /** Larger than what is taken from a file (`LARGEST_MAIL`). */
+  | 'too-large'
+  /** The provider refused to hand it out, in every run that asked. */
+  | 'refused'
+  /** The provider answered with an error at every attempt, in every run that asked. */
+  | 'no-answer';
+
 /** A mail whose text could not be read; the scan went on. */
 export interface UnreadableMail {
+  /** The provider's id; in an mbox the SHA-256 (hex) of the raw mail, or of what was read of one that is too large. */
   messageId: string;
   source: LoggedEvidence['source'];
-  /** A sentence without its full stop. */
-  reason: string;
+  reason: UnreadableReason;
+  /** Decoded; null when it is not known, or the mail has none. */
+  subject: string | null;
+  /** Milliseconds since the epoch; null when it is not known. */
+  date: number | null;
 }

@@ -14,6 +14,7 @@ export async function adopt(store: Store, email: string): Promise<boolean> {
   const foreign = other !== undefined && other !== null && foldAddress(other) !== foldAddress(email);
   if (foreign) {
     const evidence = (await store.get('evidence')) ?? [];
+    const unreadable = (await store.get('unreadable')) ?? [];
     const checkpoint = await store.get('checkpoint');
     const [choices, catalog, config] = await Promise.all([
       store.get('choices'),
@@ -25,6 +26,7 @@ export async function adopt(store: Store, email: string): Promise<boolean> {
     await store.commit({
       logs: {
         evidence: evidence.filter((entry) => entry.source === 'file'),
+        unreadable: unreadable.filter((entry) => entry.source === 'file'),
         ...(file === null ? {} : { checkpoint: { last: 'file', account: null, file } }),
         ...(choices === undefined ? {} : { choices }),
         ...(catalog === undefined ? {} : { catalog }),

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
-import type { Evidence, HeaderRecord } from '../records.ts';
+import type { Evidence, HeaderRecord, UnreadableReason } from '../records.ts';
 import type { Classifier } from './attest.ts';
 import { type DkimLookup, verifySignatures } from './dkim.ts';
 import type { DkimVerdict } from './dkim-verdict.ts';
@@ -27,7 +27,7 @@ export interface ClassifiedMail {
   /** One entry for each event that the mail attests; empty for most mail. */
   evidence: Evidence[];
   /** Why the text could not be read; null when it was. */
-  unreadable: string | null;
+  unreadable: UnreadableReason | null;
 }
 
 /**

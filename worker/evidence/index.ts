@@ -6,4 +6,4 @@ export { foldAddress } from './fold-address.ts';
 export { htmlToText } from './html-text.ts';
 export { type ParsedMail, parseMail } from './mime.ts';
 export { parseDate } from './receipt-date.ts';
-export { MAX_TEXT_BYTES, READ_IN_PART } from './text-limit.ts';
+export { MAX_TEXT_BYTES } from './text-limit.ts';

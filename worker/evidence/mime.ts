@@ -1,5 +1,6 @@
 import { decodeWords } from 'postal-mime';
 import { NO_SUBJECT } from '../records.ts';
+import type { UnreadableReason } from '../records.ts';
 import { recipients } from './addresses.ts';
 import { htmlToText } from './html-text.ts';
 import { mimeInput } from './mime-input.ts';
@@ -7,7 +8,6 @@ import { parseMime } from './mime-parser.ts';
 import { inOneGo, type Slice } from '../slices.ts';
 import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
-import { READ_IN_PART } from './text-limit.ts';
 
 /** A mail as it is read: its header decoded, its text, and nothing of its attachments. */
 export interface ParsedMail {
@@ -30,7 +30,7 @@ export interface ParsedMail {
   /** From the topmost `Received`, in milliseconds since the epoch; null when there is none. */
   receivedAt: number | null;
   /** Why the text could not be read; null when it was. The header's fields are filled in either case. */
-  unreadable: string | null;
+  unreadable: UnreadableReason | null;
 }
 
 /** Reads a mail (DESIGN 5). Broken MIME is told in `unreadable`; nothing is thrown. */
@@ -59,13 +59,12 @@ export async function readMail(mail: RawMail, slice: Slice = inOneGo): Promise<P
   };
   try {
     read = { ...read, ...readHeader(mail.fields) };
-    if (mail.fields.length === 0) return { ...read, unreadable: 'It has no header' };
-    if (mail.headerCut) return { ...read, unreadable: 'Its header is too large' };
+    if (mail.fields.length === 0) return { ...read, unreadable: 'no-header' };
+    if (mail.headerCut) return { ...read, unreadable: 'header-too-large' };
     return { ...read, ...(await readBody(mail, slice)) };
-  } catch (error) {
+  } catch {
     await slice();
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ...read, unreadable: `Its MIME structure is broken: ${reason}` };
+    return { ...read, unreadable: 'broken-mime' };
   }
 }
 
@@ -97,7 +96,7 @@ async function readBody(
   await slice();
   const htmlText = html === undefined ? '' : await htmlToText(html, slice);
   const parts = [lines(text ?? ''), htmlText].filter((part) => part !== '');
-  return { text: parts[0] ?? '', parts, unreadable: cut ? READ_IN_PART : null };
+  return { text: parts[0] ?? '', parts, unreadable: cut ? 'read-in-part' : null };
 }
 
 function lines(text: string): string {

@@ -3,6 +3,3 @@
  * it off. More has no ticket in it, and would keep the person waiting.
  */
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
-
-/** The reason that is recorded for a mail that was cut. */
-export const READ_IN_PART = 'It is too long, and was read in part';

@@ -1,5 +1,5 @@
 import { decodeWords } from 'postal-mime';
-import { htmlToText, MAX_TEXT_BYTES, READ_IN_PART } from '../evidence/index.ts';
+import { htmlToText, MAX_TEXT_BYTES } from '../evidence/index.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 import { NO_SUBJECT } from '../records.ts';
 import type { Slice } from '../slices.ts';
@@ -60,7 +60,7 @@ export async function fullRecord(messageId: string, payload: GmailPart, slice: S
     header: headerRecord(messageId, payload.headers ?? []),
     body: parts[0] ?? '',
     parts,
-    unreadable: cut ? READ_IN_PART : null,
+    unreadable: cut ? 'read-in-part' : null,
   };
 }
 

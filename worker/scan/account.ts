@@ -10,6 +10,7 @@ import { listNewMail } from './new-mail.ts';
 import { readCandidates } from './reading.ts';
 import { retryOptions } from './retrying.ts';
 import { searchCandidates } from './searching.ts';
+import { givenUp } from './stuck.ts';
 
 /**
  * Scans the account's mailbox: what is new (when an earlier scan went through), searches, headers when
@@ -28,6 +29,11 @@ export async function scanAccount(
   const previous = context.checkpoint.account;
   if (previous !== null && previous.account !== profile.emailAddress) context.log.drop('account');
   const state = begin(previous, profile, context.catalog.version, thorough);
+  // A scan that reads everything anew finds out anew what cannot be read.
+  if (state.counts.unreadable === 0) context.unreadable.drop('account');
+  for (const id of Object.keys(previous?.stuck ?? {})) {
+    if ((state.stuck[id] ?? 0) === 0) context.unreadable.forgetUnfetched(id);
+  }
   context.checkpoint.account = state;
   const scan: AccountScan = { ...context, mailbox, state };
   await save(scan, {}, previous !== null && previous.account !== profile.emailAddress);
@@ -88,8 +94,13 @@ function begin(
     pending: stuck,
     // Another catalog may see in a mail what the last one did not: all candidates are read again.
     read: sameCatalog?.read ?? [],
-    stuck: {},
+    stuck: Object.fromEntries(stuck.map((id) => [id, 0])),
     total: profile.messagesTotal,
-    counts: { mailsRead: 0, candidates: stuck.length, unreadable: 0 },
+    // What was read and found broken is not read again.
+    counts: {
+      mailsRead: 0,
+      candidates: stuck.length,
+      unreadable: sameCatalog === null ? 0 : sameCatalog.counts.unreadable - givenUp(sameCatalog),
+    },
   };
 }

@@ -1,8 +1,9 @@
 import type { Catalog } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Classifier, DkimLookup } from '../evidence/index.ts';
-import { classifyMail } from '../evidence/index.ts';
-import type { HeaderRecord, LoggedEvidence, UnreadableMail } from '../records.ts';
+import { classifyMail, parseDate } from '../evidence/index.ts';
+import { knownSubject } from '../records.ts';
+import type { HeaderRecord, LoggedEvidence, UnreadableReason } from '../records.ts';
 import type { Slice } from '../slices.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -68,18 +69,26 @@ export async function classifyInto(
   signal.throwIfAborted();
   const { header, evidence, unreadable } = classified;
   if (log.replace(messageId, source, evidence)) findings.changed = true;
-  if (unreadable !== null) noteUnreadable(findings, context, { messageId, source, reason: unreadable });
+  if (unreadable !== null) noteUnreadable(findings, context, { header, internalDate, source, reason: unreadable });
   return { header, isEvidence: evidence.length > 0 };
 }
 
-/** Counts a mail that could not be read, or not to its end, and records why. */
+/** Records why a mail could not be read, or not to its end, and counts it unless it was counted before. */
 export function noteUnreadable(
   findings: Findings,
   { unreadable }: Pick<ScanContext, 'unreadable'>,
-  mail: UnreadableMail,
+  mail: {
+    header: HeaderRecord;
+    internalDate: number | null;
+    source: LoggedEvidence['source'];
+    reason: UnreadableReason;
+  },
 ): void {
-  findings.unreadable += 1;
-  unreadable.record(mail);
+  const { header, internalDate, source, reason } = mail;
+  const { messageId } = header;
+  const subject = knownSubject(header.subject);
+  const date = internalDate ?? parseDate(header.date);
+  if (unreadable.record({ messageId, source, reason, subject, date })) findings.unreadable += 1;
 }
 
 /** Stores items and the checkpoint that covers them in one transaction, then tells the page about new facts. */
@@ -88,8 +97,9 @@ export async function save(context: ScanContext, changes: Changes, evidenceChang
   const logs = {
     checkpoint,
     ...(evidenceChanged && { evidence: [...log.all] }),
-    ...(unreadable.all.length > 0 && { unreadable: [...unreadable.all] }),
+    ...(unreadable.changed && { unreadable: [...unreadable.all] }),
   };
   await store.commit({ ...changes, logs });
+  unreadable.stored();
   if (evidenceChanged) context.onFacts(log.all);
 }

@@ -1,5 +1,7 @@
 import { AppFailure } from '../errors.ts';
+import { parseDate, parseMail } from '../evidence/index.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
+import { knownSubject } from '../records.ts';
 import type { FileCheckpoint } from '../store/index.ts';
 import { classifyInto, noFindings, save } from './context.ts';
 import type { Findings, ScanContext } from './context.ts';
@@ -24,8 +26,11 @@ export async function scanFile(
   const { checkpoint, clock, signal, progress } = context;
   const state = begin(checkpoint.file, mailbox, file, context.catalog.version);
   checkpoint.file = state;
+  if (state.offset === 0) context.unreadable.drop('file');
+  /** The log of unreadable mails answers from the store: no more are told than stand there. */
+  let { unreadable } = state.counts;
   const report = (): void => {
-    const { offset: done, size: total, counts } = state;
+    const { offset: done, size: total, counts, leftOut } = state;
     const activity = `Reading ${file.fileName ?? 'the mailbox file'}`;
     progress.update({
       phase: 'reading',
@@ -33,6 +38,8 @@ export async function scanFile(
       done,
       total,
       ...counts,
+      unreadable,
+      leftOut,
       evidenceMails: context.log.mails('file'),
     });
   };
@@ -45,6 +52,7 @@ export async function scanFile(
     await save(context, file.thorough ? { listed: headers } : { headers }, changed);
     storedAt = clock.now();
     storedOffset = state.offset;
+    ({ unreadable } = state.counts);
   };
 
   await store();
@@ -88,9 +96,26 @@ async function take(
     if (classified.isEvidence) state.counts.candidates += 1;
   } else {
     await context.slice();
-    if (mail.reason === 'too-large') state.counts.unreadable += 1;
+    if (mail.reason === 'too-large') await recordTooLarge(context, state, mail);
+    else state.leftOut = { ...state.leftOut, [mail.label]: (state.leftOut[mail.label] ?? 0) + 1 };
   }
   state.offset = mail.nextOffset;
+}
+
+async function recordTooLarge(
+  context: ScanContext,
+  state: FileCheckpoint,
+  { messageId, beginning }: { messageId: string; beginning: Uint8Array },
+): Promise<void> {
+  const { subject, date } = await parseMail(beginning);
+  const isNew = context.unreadable.record({
+    messageId,
+    source: 'file',
+    reason: 'too-large',
+    subject: knownSubject(subject),
+    date: parseDate(date),
+  });
+  if (isNew) state.counts.unreadable += 1;
 }
 
 function begin(
@@ -115,5 +140,6 @@ function begin(
     offset: 0,
     size,
     counts: { mailsRead: 0, candidates: 0, unreadable: 0 },
+    leftOut: {},
   };
 }

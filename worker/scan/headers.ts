@@ -56,7 +56,7 @@ async function createPageReader(scan: AccountScan): Promise<() => Promise<void>>
   const take = async (arrived: ReadonlyMap<string, HeaderRecord | null>): Promise<void> => {
     const fetched = [...arrived.values()].filter((header) => header !== null);
     list(fetched, arrived.keys());
-    noteFetched(state, arrived.keys());
+    noteFetched(scan, arrived.keys());
     state.counts.mailsRead += fetched.length;
     const chosen = new Set(state.pending);
     const headers = fetched.filter(({ messageId }) => chosen.has(messageId));
@@ -83,7 +83,7 @@ async function createPageReader(scan: AccountScan): Promise<() => Promise<void>>
         take,
         retryOptions(scan),
       );
-      const { givenUp, failure } = settle(state, end);
+      const { givenUp, failure } = await settle(scan, end);
       list([], givenUp);
       if (known.length > 0 || givenUp.length > 0 || failure !== null) await save(scan, {}, false);
       if (failure !== null) throw failure;

@@ -82,8 +82,8 @@ export async function restoreProgress(store: Store): Promise<ScanProgress> {
   const phase = state === 'running' ? 'paused' : state;
   const common = { ...IDLE_SCAN, source, phase, thorough, error, evidenceMails, ...counts };
   if (checkpoint.last === 'file' && checkpoint.file !== null) {
-    const { fileName, offset, size } = checkpoint.file;
-    return { ...common, fileName, unit: 'bytes', done: offset, total: size };
+    const { fileName, offset, size, leftOut } = checkpoint.file;
+    return { ...common, fileName, leftOut, unit: 'bytes', done: offset, total: size };
   }
   if (checkpoint.account === null) return IDLE_SCAN;
   return { ...common, ...accountWork(checkpoint.account) };

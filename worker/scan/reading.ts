@@ -24,7 +24,7 @@ export async function readCandidates(scan: AccountScan): Promise<void> {
   const unsigned = await unsignedIds(scan);
   tell(scan);
   while (state.pending.length > 0) {
-    const { givenUp, failure } = settle(state, await readBatch(scan, unsigned));
+    const { givenUp, failure } = await settle(scan, await readBatch(scan, unsigned));
     finish(state, givenUp);
     // A mail's failed runs are counted across scans.
     if (givenUp.length > 0 || failure !== null) await save(scan, {}, false);
@@ -68,7 +68,7 @@ async function take(scan: AccountScan, arrived: ReadonlyMap<string, Fetched>): P
   for (const [messageId, fetched] of arrived) await classify(scan, findings, messageId, fetched);
   state.counts.unreadable += findings.unreadable;
   state.read.push(...arrived.keys());
-  noteFetched(state, arrived.keys());
+  noteFetched(scan, arrived.keys());
   finish(state, arrived.keys());
   await save(scan, { headers: findings.headers }, findings.changed);
   tell(scan);
@@ -105,7 +105,7 @@ async function classify(
   const evidence = classifyUnsigned(fetched.mail, scan.classifier);
   findings.headers.push(header);
   if (unreadable !== null) {
-    noteUnreadable(findings, scan, { messageId, source: 'account', reason: unreadable });
+    noteUnreadable(findings, scan, { header, internalDate: null, source: 'account', reason: unreadable });
   }
   if (scan.log.replace(messageId, 'account', evidence)) findings.changed = true;
 }

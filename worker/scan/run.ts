@@ -124,5 +124,7 @@ async function stop(
       .put('checkpoint', { ...stored, [source]: { ...ended, state: phase, error } })
       .catch(() => undefined);
   }
-  progress.update({ phase, activity: '', remainingMs: null, error }, { now: true });
+  // What was stored and not told yet, e.g. a mail that was given up in the last step.
+  const unreadable = ended?.counts.unreadable ?? progress.current.unreadable;
+  progress.update({ phase, activity: '', remainingMs: null, error, unreadable }, { now: true });
 }

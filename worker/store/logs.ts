@@ -3,7 +3,13 @@ import { catalogSchema, EVENT_KEYS, FACTS, INTEREST_KEYS, SLOT_COUNT } from '../
 import type { FactId } from '../../catalog/index.ts';
 import type { AppError, Choices, ComparisonResult, ErrorCode } from '../contract.ts';
 import { isErrorCode } from '../errors.ts';
-import type { HeaderRecord, LoggedEvidence, TierReason, UnreadableMail } from '../records.ts';
+import type {
+  HeaderRecord,
+  LoggedEvidence,
+  TierReason,
+  UnreadableMail,
+  UnreadableReason,
+} from '../records.ts';
 
 const event = z.enum(EVENT_KEYS);
 const factId = z.custom<FactId>((id) => FACTS.some((fact) => fact.id === id), 'a fact of the catalog');
@@ -62,7 +68,7 @@ const counts = z.object({
   mailsRead: count,
   /** Mails chosen for reading by the searches and headers. */
   candidates: count,
-  /** Mails that could not be read. */
+  /** Mails that could not be read, in this scan or before it; for a file, in this pass. */
   unreadable: count,
 });
 
@@ -120,13 +126,30 @@ export const fileCheckpointSchema = z.object({
   offset: count,
   size: count,
   counts,
+  /** Mails in spam or trash, by the label that says so; absent in checkpoints of older versions. */
+  leftOut: z.record(z.string(), count).default({}),
 });
 export type FileCheckpoint = z.infer<typeof fileCheckpointSchema>;
+
+const UNREADABLE_REASONS: Readonly<Record<UnreadableReason, true>> = {
+  'no-header': true,
+  'header-too-large': true,
+  'broken-mime': true,
+  'read-in-part': true,
+  'too-large': true,
+  refused: true,
+  'no-answer': true,
+};
 
 const unreadableSchema: z.ZodType<UnreadableMail> = z.object({
   messageId: z.string(),
   source,
-  reason: z.string(),
+  reason: z.custom<UnreadableReason>(
+    (value) => typeof value === 'string' && Object.hasOwn(UNREADABLE_REASONS, value),
+    'a reason',
+  ),
+  subject: z.string().nullable(),
+  date: z.number().nullable(),
 });
 
 const checkpoint = z.object({

@@ -178,6 +178,6 @@ test('a mail that cannot be read keeps its header and says why', async () => {
   expect(result).toEqual({
     header: { messageId: 'id-1', subject: 'No Subject', from: '', to: '', date: '', dkim: '' },
     evidence: [],
-    unreadable: 'It has no header',
+    unreadable: 'no-header',
   });
 });

@@ -237,10 +237,10 @@ describe('the body', () => {
 
 describe('a broken mail', () => {
   test.each([
-    ['nothing', '', 'It has no header'],
-    ['no header', '\r\nbody', 'It has no header'],
-    ['a picture', '\u00FF\u00D8\u00FF\u00E0\0\u0010JFIF\0', 'It has no header'],
-    ['a header without end', `Subject: x\r\n${'X-A: y\r\n'.repeat(200_000)}`, 'Its header is too large'],
+    ['nothing', '', 'no-header'],
+    ['no header', '\r\nbody', 'no-header'],
+    ['a picture', '\u00FF\u00D8\u00FF\u00E0\0\u0010JFIF\0', 'no-header'],
+    ['a header without end', `Subject: x\r\n${'X-A: y\r\n'.repeat(200_000)}`, 'header-too-large'],
   ])('is told: %s', async (_, raw, reason) => {
     expect((await parseMail(bytes(raw))).unreadable).toBe(reason);
   });
@@ -251,7 +251,7 @@ describe('a broken mail', () => {
       raw += `${multipart(`b${depth}`, 'mixed')}\r\n\r\n--b${depth}\r\n`;
     const mail = await parseMail(bytes(raw));
     expect(mail.subject).toBe('deep');
-    expect(mail.unreadable).toMatch(/^Its MIME structure is broken: .*nesting/);
+    expect(mail.unreadable).toBe('broken-mime');
   });
 
   test('is read as far as it goes: missing boundary, unfinished part, wrong base64', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_TEXT_BYTES, READ_IN_PART } from '../../../worker/evidence/index.ts';
+import { MAX_TEXT_BYTES } from '../../../worker/evidence/index.ts';
 import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -59,7 +59,7 @@ it('text that is longer than is read is cut, and recorded as such', async () => 
   ];
   const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'multipart/alternative', parts } });
   const record = await mailbox.full('a', new AbortController().signal);
-  expect(record?.unreadable).toBe(READ_IN_PART);
+  expect(record?.unreadable).toBe('read-in-part');
   expect(record?.parts).toHaveLength(1);
   expect(record?.body.length).toBeGreaterThan(MAX_TEXT_BYTES - 4);
   expect(record?.body.length).toBeLessThanOrEqual(MAX_TEXT_BYTES);

@@ -121,12 +121,27 @@ describe('a scan of a mailbox file', () => {
 
   it('leaves spam and trash unread', async () => {
     const spam = { id: 's', raw: `X-Gmail-Labels: Spam\r\n${ticket('s').raw}` };
-    const { scanFile } = await fixture();
-    expect(await scanFile(mbox([spam, letter('a')]))).toMatchObject({
+    const trash = { id: 'u', raw: `X-Gmail-Labels: Papierkorb,Ungelesen\r\n${ticket('u').raw}` };
+    const { scanFile, store } = await fixture();
+    expect(await scanFile(mbox([spam, letter('a'), trash, spam]))).toMatchObject({
       mailsRead: 1,
       evidenceMails: 0,
       unreadable: 0,
+      leftOut: { Spam: 2, Papierkorb: 1 },
     });
+    expect(await restoreProgress(store)).toMatchObject({ leftOut: { Spam: 2, Papierkorb: 1 } });
+    // The next pass counts anew.
+    expect(await scanFile(mbox([letter('a')]))).toMatchObject({ leftOut: {} });
+  });
+
+  it('is remembered also where an older version stored it, without what was left out', async () => {
+    const { scanFile, store } = await fixture();
+    await scanFile(mbox([letter('a')]));
+    const checkpoint = await store.get('checkpoint');
+    const { leftOut, ...older } = checkpoint?.file ?? { leftOut: null };
+    expect(leftOut).toEqual({});
+    await store.put('checkpoint', { ...checkpoint, file: older } as never);
+    expect(await store.get('checkpoint')).toEqual(checkpoint);
   });
 
   it('that is cut off goes on at its offset with the same file, and from the start with another', async () => {
