@@ -13,6 +13,7 @@ import type {
   ScanProgress,
   ScanRequest,
   SignInRequest,
+  UnreadableMail,
   WorkerEvent,
 } from '../worker/contract.ts';
 import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
@@ -186,6 +187,12 @@ export function createActions(ports: ActionPorts) {
     return outcome.ok ? outcome.value : null;
   }
 
+  /** The mails that could not be read; null when the device cannot tell. */
+  async function unreadableMails(): Promise<UnreadableMail[] | null> {
+    const outcome = await core.call((remote) => remote.unreadableMails());
+    return outcome.ok ? outcome.value : null;
+  }
+
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.
   let asked: Choices | null = null;
   async function choose(change: (current: Choices) => Choices): Promise<void> {
@@ -234,6 +241,7 @@ export function createActions(ports: ActionPorts) {
     compare,
     disclose,
     estimate,
+    unreadableMails,
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),
     reload: () => ports.reload(),

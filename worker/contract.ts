@@ -7,6 +7,8 @@ import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../c
 import type { Measurement } from './bench/measurement.ts';
 import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
 
+export type { UnreadableMail } from './records.ts';
+
 export type ErrorCode =
   | 'psi_account_setup'
   | 'create_account_failed'

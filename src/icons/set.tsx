@@ -68,6 +68,12 @@ export const CheckIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ChevronIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 9.25 6 6 6-6" />
+  </Icon>
+);
+
 export const ResumeIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M7.5 4.75v14.5L19.25 12Z" />

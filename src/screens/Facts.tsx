@@ -11,12 +11,13 @@ import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { events, facts, isGoogleAuthed, scan } from '../state/core.ts';
 import { task } from '../state/page.ts';
-import { count, countOf } from '../texts/amounts.ts';
+import { countOf } from '../texts/amounts.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
 import { CompareBar } from './facts/CompareBar.tsx';
 import { Interests } from './facts/Interests.tsx';
 import { NothingFound } from './facts/NothingFound.tsx';
 import { TickEvents } from './facts/TickEvents.tsx';
+import { NotRead } from './scan/NotRead.tsx';
 import { Evidence } from './Evidence.tsx';
 
 /** What was found and why; further events to tick, interests to choose; then the comparison. */
@@ -33,6 +34,7 @@ export function Facts() {
         <div>
           <ScreenTitle>Your stamps</ScreenTitle>
           <Summary fromMail={fromMail} />
+          <NotRead className="mt-4 max-w-md" />
         </div>
         {fromMail === 0 && <NothingFound />}
         <Group list="verifiedTravelEvents" facts={found} onOpen={setOpened} />
@@ -85,14 +87,12 @@ function Erase() {
 }
 
 function Summary({ fromMail }: { fromMail: number }) {
-  const { mailsRead, unreadable } = useAtomValue(scan);
+  const { mailsRead } = useAtomValue(scan);
   if (fromMail === 0) return null;
   return (
     <p className="mt-1 text-ink-soft">
       {countOf(fromMail, 'event')} found{mailsRead > 0 && `, ${countOf(mailsRead, 'mail')} read`}. Tap a stamp
       to see why it is here.
-      {unreadable > 0 &&
-        ` ${count(unreadable)} could not be read and ${unreadable === 1 ? 'was' : 'were'} left out.`}
     </p>
   );
 }

@@ -7,20 +7,22 @@ import { SlotSheet } from '../../parts/SlotSheet.tsx';
 import { events, isGoogleAuthed, scan, scopesApproved } from '../../state/core.ts';
 import { useEstimate } from '../../state/use-estimate.ts';
 import { count, countOf, listOf } from '../../texts/amounts.ts';
+import { leftOutMails } from '../../texts/not-read.ts';
 
 const NO_SLOTS: never[] = [];
 
 /** A mailbox without mail, or without travel: what was looked for, and what else can be tried (LOOK "Screens"). */
 export function NothingFound() {
   const { scanMailbox } = useActions();
-  const { mailsRead, source, thorough } = useAtomValue(scan);
+  const { mailsRead, source, thorough, unreadable, leftOut } = useAtomValue(scan);
   const catalog = useAtomValue(events);
   const signedIn = useAtomValue(isGoogleAuthed);
   const approved = useAtomValue(scopesApproved);
   const account = signedIn && approved && source !== 'file';
   // A search that finds nothing does not tell an empty mailbox from one without travel; its size does.
   const size = useEstimate(account && mailsRead === 0)?.mails;
-  const empty = mailsRead === 0 && (source === 'file' || thorough || size === 0);
+  const read = mailsRead > 0 || unreadable > 0 || leftOutMails(leftOut) > 0;
+  const empty = !read && (source === 'file' || thorough || size === 0);
   return (
     <section className="flex flex-col gap-5">
       <SlotSheet

@@ -10,6 +10,7 @@ import { scan } from '../../state/core.ts';
 import { problem, task } from '../../state/page.ts';
 import { WAYS_ON } from '../../texts/problems.ts';
 import { scanAmount } from '../../texts/scan.ts';
+import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
 
 /** The scan stopped at its checkpoint: why, what is kept, and how it goes on. */
@@ -47,6 +48,7 @@ export function ScanPaused() {
           Cancel
         </Button>
       </div>
+      <NotRead />
     </div>
   );
 }

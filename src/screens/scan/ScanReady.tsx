@@ -22,6 +22,7 @@ import { signInLabel } from '../../texts/sign-in.ts';
 import { useEstimate } from '../../state/use-estimate.ts';
 import { scopeWords } from '../../texts/scopes.ts';
 import { countOf, duration, listOf } from '../../texts/amounts.ts';
+import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
 
 /** Before a scan, after one that was cancelled, and whenever the person wants to look again. */
@@ -40,6 +41,7 @@ export function ScanReady() {
       <ScanSheet />
       <Failure />
       {signedIn && approved ? <OwnMailbox /> : <AskForMailbox />}
+      <NotRead />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { facts, scan } from '../../state/core.ts';
 import { countOf, duration } from '../../texts/amounts.ts';
 import { headline, progressShare, scanAmount } from '../../texts/scan.ts';
+import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
 
 /** Steps in which progress is read out; more would talk over everything else. */
@@ -50,6 +51,7 @@ export function ScanRunning() {
           ? 'Keep Waystamp open until the file is read. What is found stays on this device.'
           : 'You can close Waystamp. When you come back, the scan goes on where it was.'}
       </p>
+      <NotRead />
     </div>
   );
 }

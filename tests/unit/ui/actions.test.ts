@@ -7,6 +7,7 @@ import {
   type Outcome,
   type ScanProgress,
   type Session,
+  type UnreadableMail,
   type WorkerEvent,
 } from '../../../worker/contract.ts';
 import { createActions, type Actions } from '../../../src/actions.ts';
@@ -186,6 +187,24 @@ describe('scanning', () => {
     given({ ...SESSION, googleAuthToken: { ...SESSION.googleAuthToken, expires_at: NOW } });
     await actions.scanMailbox(false);
     expect(ports.redirectToDemo).toHaveBeenCalledWith('mailbox', 'scan');
+  });
+});
+
+describe('the mails that could not be read', () => {
+  it('come from the device, and are no reason to complain when it cannot tell', async () => {
+    const mail: UnreadableMail = {
+      messageId: 'a',
+      source: 'account',
+      reason: 'refused',
+      subject: null,
+      date: null,
+    };
+    commands.unreadableMails = done([mail]);
+    expect(await actions.unreadableMails()).toEqual([mail]);
+    commands.unreadableMails = refused({ code: 'storage_failed', message: 'no' });
+    expect(await actions.unreadableMails()).toBeNull();
+    expect(store.get(problem)).toBeNull();
+    expect(ports.warn).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { UnreadableMail } from '../../../worker/contract.ts';
+import { Disclosure } from '../../parts/Disclosure.tsx';
+import { scan } from '../../state/core.ts';
+import { useUnreadable } from '../../state/use-unreadable.ts';
+import {
+  leftOutMails,
+  leftOutMeaning,
+  leftOutTitle,
+  UNREADABLE_MEANING,
+  unreadableLimit,
+  unreadableLines,
+  unreadableTitle,
+} from '../../texts/not-read.ts';
+
+/** What the last scan did not read, and why; nothing when it read everything. */
+export function NotRead({ className = 'mx-auto max-w-sm' }: { className?: string }) {
+  const { unreadable, leftOut } = useAtomValue(scan);
+  const hasLeftOut = leftOutMails(leftOut) > 0;
+  if (unreadable === 0 && !hasLeftOut) return null;
+  return (
+    <div className={`w-full divide-y divide-line rounded-md border border-line ${className}`}>
+      {unreadable > 0 && <Unreadable unreadable={unreadable} />}
+      {hasLeftOut && (
+        <Disclosure summary={leftOutTitle(leftOut)}>
+          <p>{leftOutMeaning(leftOut)}</p>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Unreadable({ unreadable }: { unreadable: number }) {
+  const [open, setOpen] = useState(false);
+  const mails = useUnreadable(open);
+  const limit = unreadableLimit(unreadable);
+  return (
+    <Disclosure summary={unreadableTitle(unreadable)} onToggle={setOpen}>
+      <p>{UNREADABLE_MEANING}</p>
+      {limit !== null && <p className="mt-2">{limit}</p>}
+      {mails === null && (
+        <p className="mt-2">The list cannot be shown just now. Close it and open it again.</p>
+      )}
+      {mails !== null && mails !== 'loading' && (
+        <ul
+          aria-label="Mails that could not be read"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- not every browser lets the keyboard scroll it otherwise
+          tabIndex={0}
+          className="mt-3 max-h-80 divide-y divide-line overflow-y-auto overscroll-contain border-t border-line"
+        >
+          {mails.map((mail) => (
+            <Mail key={mail.messageId} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}
+
+function Mail({ mail }: { mail: UnreadableMail }) {
+  const { subject, date, reason } = unreadableLines(mail);
+  return (
+    <li className="py-3 last:pb-0">
+      <p className={mail.subject === null ? 'italic' : 'font-semibold text-ink'}>{subject}</p>
+      {date !== '' && <p className="text-xs">{date}</p>}
+      <p className="mt-1">{reason}</p>
+    </li>
+  );
+}

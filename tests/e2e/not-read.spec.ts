@@ -1,0 +1,68 @@
+/** What a scan could not read, or left out as spam or trash, is told with its reason, and opens by keyboard. */
+import { expect, test } from './server.ts';
+
+const SEPARATOR = 'From 1@xxx Tue Oct 01 10:00:00 +0000 2024\r\n';
+
+function mail(subject: string, rest: string): string {
+  const date = 'Date: Tue, 1 Oct 2024 10:00:00 +0000';
+  return `${SEPARATOR}From: Devcon <tickets@devcon.org>\r\nSubject: ${subject}\r\n${date}\r\n${rest}\r\n\r\n`;
+}
+
+/** Parts within parts, more often than anyone nests them. */
+function nested(): string {
+  const level = (depth: number): string =>
+    `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
+  return Array.from({ length: 300 }, (_, depth) => level(depth)).join('');
+}
+
+const TICKET = 'To: sam@person.example\r\n\r\nYour ticket for Devcon. Bring it to the venue for check-in.';
+const MBOX = [
+  mail('Your Devcon ticket', TICKET),
+  mail('A damaged newsletter', nested()),
+  mail('Won a trip', `X-Gmail-Labels: Spam,Unread\r\n\r\n${TICKET}`),
+  mail('Old news', `X-Gmail-Labels: Trash,Opened\r\n\r\n${TICKET}`),
+].join('');
+
+test('mail that could not be read is listed with its reason, and goes with everything else', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page
+    .getByLabel('Mailbox file')
+    .first()
+    .setInputFiles({ name: 'all.mbox', mimeType: 'application/mbox', buffer: Buffer.from(MBOX) });
+  const facts = page.getByRole('region', { name: 'Self-attested events' });
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+
+  const unreadable = page.locator('summary', { hasText: '1 mail could not be read' });
+  const list = page.getByRole('list', { name: 'Mails that could not be read' });
+  await expect(unreadable).toBeVisible();
+  await expect(list).toBeHidden();
+  await unreadable.focus();
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('listitem')).toHaveText([/A damaged newsletter.*1 Oct 2024.*It is damaged/]);
+  await expect(page.getByText('nothing else is affected')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(list).toBeHidden();
+
+  const leftOut = page.locator('summary', { hasText: '2 mails in spam or trash were left out' });
+  await leftOut.click();
+  await expect(page.getByText('“Spam” on 1 and “Trash” on 1')).toBeVisible();
+  await unreadable.click();
+  await expect(list).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  await page.reload();
+  await unreadable.click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(unreadable).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stamps', exact: true }).click();
+  await page.getByRole('button', { name: 'Erase everything from this device' }).click();
+  await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
+  await expect(unreadable).toBeHidden();
+});
