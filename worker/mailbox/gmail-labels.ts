@@ -11,12 +11,11 @@ interface Language {
 const SPAM = 'spam';
 
 /**
- * Gmail's spam and trash labels: an export (Google Takeout) writes them in the language of the account. Sources:
- * Gmail Backup's table of languages, folder listings of localised accounts (RFC 6154 flags) in Tizen's mail
- * service and in settings and tests of isync, mu4e, NeoMutt, Wanderlust and Mew, and Takeout files in issues and
- * code of imap-upload, GYB, Bichon and La Suite's Messages. A name that none of them shows is not here: a personal
- * label may have it (`Junk`), and its mail would be left out. Persons who use Gmail in English (or French, or
- * German) may have a label in a language of their own (`Kosz`); the states tell that it is no label of Gmail's.
+ * Gmail's spam and trash labels: an export (Google Takeout) writes them in the language of the account. A name that
+ * no source shows is not here: a personal label may have it (`Junk`), and its mail would be left out. Who uses Gmail
+ * in English, French or German may have labels in another language (`Kosz`); the states tell those apart.
+ *
+ * Sources: Gmail Backup, Tizen, La Suite Messages, imap-upload, Bichon; account listings for isync, mu4e, NeoMutt, Mew.
  */
 const LANGUAGES: Readonly<Record<string, Language>> = {
   English: { names: ['trash', 'bin'], states: ['opened', 'unread', 'archived'] },
