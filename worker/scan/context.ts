@@ -69,7 +69,8 @@ export async function classifyInto(
   signal.throwIfAborted();
   const { header, evidence, unreadable } = classified;
   if (log.replace(messageId, source, evidence)) findings.changed = true;
-  if (unreadable !== null) noteUnreadable(findings, context, { header, internalDate, source, reason: unreadable });
+  if (unreadable !== null)
+    noteUnreadable(findings, context, { header, internalDate, source, reason: unreadable });
   return { header, isEvidence: evidence.length > 0 };
 }
 

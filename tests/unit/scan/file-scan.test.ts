@@ -131,7 +131,7 @@ describe('a scan of a mailbox file', () => {
     });
     expect(await restoreProgress(store)).toMatchObject({ leftOut: { Spam: 2, Papierkorb: 1 } });
     // The next pass counts anew.
-    expect(await scanFile(mbox([letter('a')]))).toMatchObject({ leftOut: {} });
+    expect((await scanFile(mbox([letter('a')]))).leftOut).toEqual({});
   });
 
   it('is remembered also where an older version stored it, without what was left out', async () => {

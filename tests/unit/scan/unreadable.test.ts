@@ -124,11 +124,14 @@ describe('broken mail', () => {
       counted,
       (await listed(started)).length,
     ];
+    // Time passes with every look at the clock, so that some of the mails are told before they are all stored.
+    let time = 0;
     const progress = await started.scanFile(mails.join(''), {
+      clock: { now: () => (time += 40), sleep: (ms, signal) => started.clock.sleep(ms, signal) },
       onProgress: ({ unreadable }) => told.push(listedThen(unreadable)),
     });
     expect(progress.unreadable).toBe(40);
-    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeGreaterThan(20);
     for (const [counted, length] of await Promise.all(told)) expect(length).toBeGreaterThanOrEqual(counted);
   });
 });
@@ -241,13 +244,46 @@ describe('a mail that the provider does not hand out', () => {
     expect(read).not.toContain('n');
   });
 
-  it('is told while the scan pauses for the others', async () => {
+  it.each([false, true])('is told while the scan pauses for the others (thorough: %s)', async (thorough) => {
     const { scan, gmail } = await fixture(mailboxOf(0, 3));
     gmail.mishap = ({ kind, id }) => {
-      if (kind !== 'raw') return null;
+      if (kind !== (thorough ? 'metadata' : 'raw')) return null;
       return id === 't1' ? new Response('{}', { status: 500 }) : id === 't2' ? 'network' : null;
     };
-    for (const unreadable of [0, 0, 1]) expect(await scan()).toMatchObject({ phase: 'paused', unreadable });
+    for (const unreadable of [0, 0, 1]) {
+      expect(await scan({ thorough })).toMatchObject({ phase: 'paused', unreadable });
+    }
+  });
+
+  it('is out of the list while it is tried again, and broken ones stay', async () => {
+    const deep = { id: 'deep', raw: BROKEN['deep']?.raw ?? '' };
+    const started = await fixture([ticket('t1'), deep]);
+    started.gmail.mishap = ({ kind, id }) =>
+      kind === 'raw' && id === 't1' ? new Response('{}', { status: 500 }) : null;
+    for (const unreadable of [1, 1, 2]) expect(await started.scan()).toMatchObject({ unreadable });
+    expect((await listed(started)).map(({ messageId }) => messageId).toSorted()).toEqual(['deep', 't1']);
+    expect(await started.scan()).toMatchObject({ phase: 'paused', unreadable: 1 });
+    expect((await listed(started)).map(({ messageId }) => messageId)).toEqual(['deep']);
+  });
+
+  it.each([
+    ['read', ticket('t1').raw, []],
+    ['found broken', BROKEN['deep']?.raw ?? '', ['broken-mime']],
+  ])('at its header, but then is %s, counts by that', async (_, raw, reasons) => {
+    const started = await fixture([ticket('t0'), { id: 't1', raw }]);
+    started.gmail.mishap = ({ kind, id }) =>
+      kind === 'metadata' && id === 't1' ? new Response('{}', { status: 400 }) : null;
+    for (const unreadable of [0, 0]) {
+      expect(await started.scan({ thorough: true })).toMatchObject({ phase: 'paused', unreadable });
+    }
+    const told: number[] = [];
+    const progress = await started.scan({
+      thorough: true,
+      onProgress: ({ unreadable }) => told.push(unreadable),
+    });
+    expect(progress).toMatchObject({ phase: 'done', unreadable: reasons.length });
+    expect(Math.max(...told)).toBe(1);
+    expect((await listed(started)).map(({ reason }) => reason)).toEqual(reasons);
   });
 });
 
@@ -269,6 +305,8 @@ describe('the log of unreadable mails', () => {
     expect(account[0]?.messageId).toBe('1');
     expect(account.at(-1)).toEqual({ ...entry('0'), reason: 'read-in-part' });
     expect(log.all).toContainEqual(entry('file', 'file'));
+    for (let id = 0; id < MAX_UNREADABLE; id += 1) log.record(entry(`file ${id}`, 'file'));
+    expect(log.all).toHaveLength(2 * MAX_UNREADABLE);
   });
 
   it('is stored only when it has changed', () => {
