@@ -8,7 +8,7 @@ import type { ComparisonResult, Fact, ScanProgress } from '../worker/contract.ts
 export interface DemoReport {
   account: string;
   source: { kind: 'account' } | { kind: 'file'; name: string };
-  scan: Pick<ScanProgress, 'phase' | 'mailsRead' | 'candidates' | 'evidenceMails' | 'unreadable'>;
+  scan: Pick<ScanProgress, 'phase' | 'mailsRead' | 'candidates' | 'evidenceMails' | 'unreadable' | 'leftOut'>;
   /** Everything found or chosen on the device, whether it counts for the account or not. */
   facts: (Pick<Fact, 'id' | 'list' | 'name' | 'slot' | 'counts' | 'origin'> & { mails: number })[];
   /** Null when there was nothing to compare. */
@@ -26,11 +26,11 @@ export function report(
   result: ComparisonResult | null,
   notices: string[],
 ): DemoReport {
-  const { phase, mailsRead, candidates, evidenceMails, unreadable } = scan;
+  const { phase, mailsRead, candidates, evidenceMails, unreadable, leftOut } = scan;
   return {
     account,
     source,
-    scan: { phase, mailsRead, candidates, evidenceMails, unreadable },
+    scan: { phase, mailsRead, candidates, evidenceMails, unreadable, leftOut },
     facts: facts.map(({ id, list, name, slot, counts, origin, mails }) => ({
       id,
       list,
@@ -69,8 +69,10 @@ export function readable(
   lines.push(
     `Signed in as ${account}.`,
     `Read ${count(scan.mailsRead, 'mail')} of ${mailbox}: ${scan.evidenceMails} count as evidence, ${scan.unreadable} could not be read.`,
-    '',
   );
+  const leftOut = Object.values(scan.leftOut).reduce((sum, mails) => sum + mails, 0);
+  if (leftOut > 0) lines.push(`Left out ${count(leftOut, 'mail')} in spam or trash.`);
+  lines.push('');
 
   const foreign = facts.filter((fact) => !fact.counts);
   if (foreign.length > 0) {

@@ -63,6 +63,9 @@ describe('npm run demo', () => {
     expect(names(file)).toEqual(names(account));
     expect(file.result).toEqual(account.result);
     expect(file.scan.mailsRead).toBe(EXPECTED_COUNTS.mails - EXPECTED_COUNTS.spamAndTrash);
+    expect(Object.values(file.scan.leftOut).reduce((sum, mails) => sum + mails, 0)).toBe(
+      EXPECTED_COUNTS.spamAndTrash,
+    );
     expect(file.scan.evidenceMails).toBe(account.scan.evidenceMails);
     expect(file.source).toEqual({ kind: 'file', name: 'mailbox.mbox' });
   });
