@@ -4,6 +4,7 @@ import { dkimBenchmarks } from '../tests/bench/dkim.ts';
 import { inBothPlaces } from '../tests/bench/places.ts';
 import { psiBenchmarks } from '../tests/bench/psi.ts';
 import { scanBenchmark } from '../tests/bench/scan.ts';
+import { serverBenchmark } from '../tests/bench/server.ts';
 import type { Measurement } from '../worker/bench/measurement.ts';
 import type { BenchSuite } from '../worker/contract.ts';
 
@@ -23,6 +24,7 @@ const SUITES: Record<string, () => Promise<Measurement[]>> = {
   dkim: dkimBenchmarks,
   attest: alone('attest'),
   scan: scanBenchmark,
+  server: serverBenchmark,
 };
 
 const { values, positionals } = parseArgs({

@@ -13,6 +13,7 @@ export interface ServerProcess {
   /** `http://localhost:PORT`, without a trailing slash. */
   origin: string;
   dataDir: string;
+  pid: number;
   /** Everything that the server has printed so far. */
   output(): string;
   /** Ends the process with this signal and waits for it; the data folder stays. */
@@ -27,12 +28,15 @@ export interface ServerOptions {
   dataDir?: string;
   /** The port to listen on; a free one otherwise. */
   port?: number;
+  /** A command that runs the server as its own last arguments, in its own process. */
+  command?: readonly string[];
 }
 
 /** @throws when the server ends, or does not say where it listens, before the deadline; with what it printed */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'waystamp-data-')));
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, ...args] = [...(options.command ?? []), process.execPath, MAIN];
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env },
   });
@@ -64,6 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   return {
     origin,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => output,
     kill,
     stop: async () => {

@@ -1,0 +1,106 @@
+/**
+ * The server under load from this process, on PostgreSQL, over loopback: comparisons a second on one core and their
+ * times at a steady rate, account look-ups a second, and memory over 100,000 requests.
+ */
+import { execFileSync } from 'node:child_process';
+import { createDatabase, startPostgres } from '../../scripts/postgres.ts';
+import { startServer } from '../../scripts/server-process.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { type Call, createLoad } from './server/load.ts';
+import { announcePeople, type Person } from './server/people.ts';
+
+const SECRET = 'a secret of the benchmark, of some length';
+const UNLIMITED = '1000000';
+/** Comparisons of one run, and how often it is run. Each takes keys of its own. */
+const COMPARISONS = 600;
+const RUNS = 5;
+/** Comparisons a second at which their time is measured, and for how many seconds. */
+const STEADY_RATE = 100;
+const STEADY_SECONDS = 20;
+const LOOK_UPS = 5_000;
+/** Requests over which the memory is watched, and after how many it is read. */
+const WATCHED = 100_000;
+const WATCH_STEP = 10_000;
+/** Calls under way at once, each over a connection of its own. */
+const UNDER_WAY = 32;
+
+export async function serverBenchmark(): Promise<Measurement[]> {
+  const postgres = await startPostgres();
+  const { url } = await createDatabase(postgres.url);
+  const server = await startServer({
+    command: onOneCore(),
+    env: {
+      DATABASE_URL: url,
+      WAYSTAMP_SECRET: SECRET,
+      WAYSTAMP_DEMO_CASE: 'empty',
+      LOG_LEVEL: 'error',
+      LIMIT_CALLS_PER_MINUTE: UNLIMITED,
+      LIMIT_COMPARISONS_PER_HOUR: UNLIMITED,
+    },
+  });
+  const load = createLoad(server.origin, UNDER_WAY);
+  try {
+    const steady = STEADY_RATE * STEADY_SECONDS;
+    console.error('Announcing the keys of many people …');
+    const database = await openDatabase({ url });
+    const people = await announcePeople(database, SECRET, (RUNS + 1) * COMPARISONS + steady);
+    await database.close();
+    const comparisons = people.map(comparison);
+    const lookUps = (count: number): Call[] =>
+      Array.from({ length: count }, (_, index) => lookUp(people[index % people.length]));
+
+    console.error('Comparing …');
+    const rates: number[] = [];
+    for (let run = 0; run <= RUNS; run += 1) {
+      const rate = await load.closed(comparisons.splice(0, COMPARISONS), UNDER_WAY);
+      // The first one warms the server up.
+      if (run > 0) rates.push(rate);
+    }
+    const times = (await load.open(comparisons.splice(0, steady), STEADY_RATE)).toSorted((a, b) => a - b);
+    const quantile = (part: number): number => times[Math.floor(part * (times.length - 1))] ?? Number.NaN;
+
+    console.error('Looking accounts up …');
+    const lookUpRates: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) lookUpRates.push(await load.closed(lookUps(LOOK_UPS), UNDER_WAY));
+
+    const memory: number[] = [];
+    for (let sent = 0; sent < WATCHED; sent += WATCH_STEP) {
+      await load.closed(lookUps(WATCH_STEP), UNDER_WAY);
+      memory.push(residentMegabytes(server.pid));
+    }
+    const [first = 0] = memory;
+    return [
+      measurement('server', 'round 2, the server on one core', 'comparisons/s', rates),
+      measurement('server', `round 2 at ${STEADY_RATE} a second: median`, 'ms', [quantile(0.5)]),
+      measurement('server', `round 2 at ${STEADY_RATE} a second: 99th percentile`, 'ms', [quantile(0.99)]),
+      measurement('server', 'account look-ups', 'look-ups/s', lookUpRates),
+      measurement('server', 'memory after each 10,000 of 100,000 requests', 'MB', memory),
+      measurement('server', 'memory, last ÷ first', '×', [(memory.at(-1) ?? 0) / first]),
+    ];
+  } finally {
+    load.close();
+    await server.stop();
+    await postgres.stop();
+  }
+}
+
+function comparison({ token, request }: Person): Call {
+  return { method: 'POST', path: '/api/psi/round2', token, body: request };
+}
+
+function lookUp(person: Person | undefined): Call {
+  const { email, token } = person ?? { email: '', token: '' };
+  return { method: 'GET', path: `/api/users/get_by_email?email=${encodeURIComponent(email)}`, token };
+}
+
+/** Keeps a program to one core, where the system has a way to. */
+function onOneCore(): string[] {
+  if (process.platform === 'linux') return ['taskset', '--cpu-list', '0'];
+  console.error('This system cannot keep the server to one core: the figures are for all of them.');
+  return [];
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
+}
