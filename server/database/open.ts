@@ -83,8 +83,10 @@ async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // An idle connection that the database closes is replaced on the next query; unheard, it would end us.
+  // A connection that the database closes, idle or between two statements of a transaction, is replaced on the next
+  // query, and a statement under way fails by itself; unheard, either event would end us.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzlePostgres(pool, { schema });
   try {
     const client = await pool.connect();

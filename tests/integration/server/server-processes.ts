@@ -11,9 +11,19 @@ import type { Reachable } from './harness.ts';
 import { createTestPlace } from './test-database.ts';
 import type { TestPlace } from './test-database.ts';
 
+/** For tests whose people do in seconds what others do in hours. */
+export const WITHOUT_LIMITS = {
+  LIMIT_CALLS_PER_MINUTE: '1000000',
+  LIMIT_IDENTITIES_PER_HOUR: '1000000',
+  LIMIT_ANNOUNCEMENTS_PER_HOUR: '1000000',
+  LIMIT_COMPARISONS_PER_HOUR: '1000000',
+};
+
 export interface ServerProcesses {
   /** A folder of the test's own. */
   folder: () => string;
+  /** The test's one database. */
+  place: () => TestPlace;
   /** A server on the test's one database. */
   start: (options?: ServerOptions) => Promise<ServerProcess>;
   /** What a server that does not start prints. */
@@ -46,6 +56,7 @@ export function useServerProcesses(): ServerProcesses {
   };
   return {
     folder: () => folder,
+    place: () => place,
     start,
     complaint: async (options) => {
       try {

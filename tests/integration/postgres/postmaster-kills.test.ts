@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDatabase, startPostgres } from '../../../scripts/postgres.ts';
+import type { Postgres } from '../../../scripts/postgres.ts';
+import { startServer } from '../../../scripts/server-process.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import {
+  checkInDatabase,
+  checkThroughServer,
+  createLedger,
+  startWriters,
+} from '../server/acknowledged-writes.ts';
+import { SECRET } from '../server/harness.ts';
+import { WITHOUT_LIMITS, caller } from '../server/server-processes.ts';
+
+/** How often PostgreSQL is killed; the soak run asks for 50. */
+const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 2);
+/** A kill comes after so many acknowledged writes at the most. */
+const MOST_WRITES = 30;
+
+let postgres: Postgres;
+let url: string;
+let server: ServerProcess;
+beforeEach(async () => {
+  // As it is installed: every commit reaches the disk before it is acknowledged.
+  postgres = await startPostgres();
+  ({ url } = await createDatabase(postgres.url));
+  const env = { WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', DATABASE_URL: url, ...WITHOUT_LIMITS };
+  server = await startServer({ env });
+});
+afterEach(async () => {
+  await server.stop();
+  await postgres.stop();
+});
+
+it(
+  `a PostgreSQL that is killed ${KILLS} times under writes has every acknowledged write, and the server goes on`,
+  { timeout: 60_000 * (KILLS + 1) },
+  async () => {
+    const ledger = createLedger();
+    const people = caller(server);
+    const readiness = async (): Promise<number> => (await fetch(`${server.origin}/readyz`)).status;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const random = createRandom(`postmaster ${kill}`);
+      const writers = startWriters(people, ledger, `kill-${kill}`);
+      await writers.acknowledged(random.between(1, MOST_WRITES));
+      writers.expectFailures();
+      await postgres.kill('SIGKILL');
+      await vi.waitUntil(async () => (await readiness()) === 503, { timeout: 30_000 });
+      await postgres.start();
+      await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 30_000 });
+      // The same process writes again, over new connections.
+      await writers.acknowledged(1);
+      await writers.stop();
+      await checkThroughServer(people, ledger);
+    }
+    const database = await openDatabase({ url });
+    await checkInDatabase(database.db, ledger);
+    await database.close();
+    expect(ledger.objects.length).toBeGreaterThan(KILLS);
+  },
+);

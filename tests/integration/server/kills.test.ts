@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../../server/database/open.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import { checkInDatabase, checkThroughServer, createLedger, startWriters } from './acknowledged-writes.ts';
+import { WITHOUT_LIMITS, caller, useServerProcesses } from './server-processes.ts';
+
+/** How often the server is killed; the soak run asks for 50. */
+const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 2);
+/** A kill comes after so many acknowledged writes at the most. */
+const MOST_WRITES = 30;
+
+const { start, place } = useServerProcesses();
+
+it(
+  `a server that is killed ${KILLS} times while it writes has every acknowledged write after the restart`,
+  { timeout: 60_000 * (KILLS + 1) },
+  async () => {
+    const ledger = createLedger();
+    let port = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const random = createRandom(`kill ${kill}`);
+      const server = await start({ port, env: WITHOUT_LIMITS });
+      port = Number(new URL(server.origin).port);
+      await checkThroughServer(caller(server), ledger);
+      const writers = startWriters(caller(server), ledger, `kill-${kill}`);
+      await writers.acknowledged(random.between(1, MOST_WRITES));
+      writers.expectFailures();
+      await server.kill('SIGKILL');
+      await writers.stop();
+    }
+    const last = await start({ port, env: WITHOUT_LIMITS });
+    await checkThroughServer(caller(last), ledger);
+    await last.kill('SIGKILL');
+
+    const database = await openDatabase(place().where);
+    await checkInDatabase(database.db, ledger);
+    await database.close();
+    expect(ledger.objects.length).toBeGreaterThanOrEqual(KILLS);
+  },
+);
