@@ -1,6 +1,9 @@
 /** `npm run test:soak`: what takes too long for `npm test`, which runs a short form of the same tests. */
 import { fuzz } from './fuzz.ts';
-import { conclude, missing, part, succeeds, vitest } from './parts.ts';
+import { conclude, missing, part, succeeds, sum, vitest } from './parts.ts';
+
+const KILLS = { WAYSTAMP_KILLS: '50' };
+const POSTMASTER_KILLS = 'tests/integration/postgres/postmaster-kills.test.ts';
 
 part('fuzz', () =>
   succeeds('cargo', ['--version']) ? fuzz() : missing('NOTHING WAS FUZZED: cargo is not on this machine.'),
@@ -10,6 +13,12 @@ part('faults', () =>
 );
 part('large mailbox', () =>
   vitest('integration', ['tests/integration/scan/large-mbox.test.ts'], { WAYSTAMP_LARGE_MBOX_MB: '2048' }),
+);
+part('kills', () =>
+  sum([
+    vitest('integration', ['tests/integration/server/kills.test.ts'], KILLS),
+    vitest('postgres', ['tests/integration/server/kills.test.ts', POSTMASTER_KILLS], KILLS),
+  ]),
 );
 part('signed mails', () =>
   vitest('unit', ['tests/unit/evidence/dkim-differential.test.ts'], { WAYSTAMP_DKIM_MAILS: '10000' }),

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CATALOG, catalogSchema } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import { createCurrentCatalog } from '../../../server/catalog/current.ts';
 import type { CurrentCatalog } from '../../../server/catalog/current.ts';
 import { createHostedCatalog } from '../../../server/catalog/hosted-project.ts';
-import { isPublished, publishCatalog } from '../../../server/catalog/publish.ts';
+import { publishCatalog } from '../../../server/catalog/publish.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { openTestServer } from '../server/harness.ts';
@@ -311,11 +314,26 @@ describe('the project’s anonymous key', () => {
   });
 });
 
-describe('publishing the repo’s catalog', () => {
-  it('gives tables that read back as that catalog, in place of what was there', async () => {
-    await publishCatalog(database.db, CATALOG);
-    expect(await isPublished(database.db)).toBe(true);
+describe('npm run catalog:publish', () => {
+  const publish = async (...args: string[]): Promise<string> => {
+    const script = fileURLToPath(new URL('../../../scripts/publish-catalog.ts', import.meta.url));
+    const env = { ...process.env, DATABASE_URL: project.url };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
+      return stdout;
+    } catch (error) {
+      return (error as { stderr: string }).stderr;
+    }
+  };
+
+  it('fills the tables with the repo’s catalog, and replaces what was edited only when told to', async () => {
     const { current, look } = reader(postgrest.url, postgrest.anonKey);
+    expect(await publish()).toMatch(/^That database holds a catalog already\. To replace it: /);
+    await look();
+    expect(current.get()).toEqual(HOSTED);
+    expect(await publish('--replace')).toBe(
+      `Published catalog ${CATALOG.version} with ${CATALOG.events.length} events.\n`,
+    );
     await look();
     expect(current.get()).toEqual(CATALOG);
     expect(current.get()).not.toBe(CATALOG);
