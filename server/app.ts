@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
 import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
+import { isDatabaseAway } from './database/failure.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
@@ -15,6 +16,9 @@ import { Refusal } from './web/refusal.ts';
 
 /** The largest body of any call under /api is a round-1 message. Bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
+
+/** A database that restarts is back by then, usually. Seconds. */
+const DATABASE_RETRY_SECONDS = 5;
 
 /**
  * The server as an application of `deps`, without a port or a process of its own (DESIGN 7). Every error is
@@ -68,6 +72,10 @@ export function createApp(deps: AppDeps) {
       return context.json({ error: error.message || 'The request is not valid.' }, error.status);
     }
     deps.log.error(describeError(error), 'a request failed');
+    if (isDatabaseAway(error)) {
+      context.header('retry-after', String(DATABASE_RETRY_SECONDS));
+      return context.json({ error: 'The server is not available. Please try again in a moment.' }, 503);
+    }
     return context.json({ error: 'Something went wrong on the server. Please try again.' }, 500);
   });
   return api;

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isUniqueViolation } from '../database/conflict.ts';
+import { isUniqueViolation } from '../database/failure.ts';
 import type { Db } from '../database/open.ts';
 import { answeredKeys, psiKeys, users } from '../database/schema.ts';
 import type { Account, Accounts, Announcement } from '../ports.ts';

@@ -48,6 +48,10 @@ it(
       writers.expectFailures();
       await postgres.kill('SIGKILL');
       await vi.waitUntil(async () => (await readiness()) === 503, { timeout: 30_000 });
+      const meanwhile = await fetch(`${server.origin}/api/users/get_by_email?email=a%40mail.example`, {
+        headers: { authorization: `Bearer ${await people.token('a@mail.example')}` },
+      });
+      expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, '5']);
       await postgres.start();
       await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 30_000 });
       // The same process writes again, over new connections.

@@ -1,0 +1,23 @@
+/** PostgreSQL's code for a value that is there already (Appendix A of its manual). */
+const UNIQUE_VIOLATION = '23505';
+
+/** The network's codes, and PostgreSQL's: going down, coming up, connections used up, connection exceptions. */
+const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08...)$/;
+/** What `pg` says without a code. */
+const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+/** True when a statement failed because a unique value exists; Drizzle wraps the driver's error. */
+export function isUniqueViolation(error: unknown): boolean {
+  return causes(error).some((cause) => 'code' in cause && cause.code === UNIQUE_VIOLATION);
+}
+
+/** True when a statement failed because the database could not be reached, or went away under it. */
+export function isDatabaseAway(error: unknown): boolean {
+  return causes(error).some(
+    (cause) => ('code' in cause && AWAY_CODES.test(String(cause.code))) || AWAY_MESSAGES.test(cause.message),
+  );
+}
+
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
