@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it(
   `a PostgreSQL that is killed ${KILLS} times under writes has every acknowledged write, and the server goes on`,
-  { timeout: 60_000 * (KILLS + 1) },
+  { timeout: 120_000 * (KILLS + 1) },
   async () => {
     const ledger = createLedger();
     const people = caller(server);

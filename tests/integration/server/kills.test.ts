@@ -13,7 +13,7 @@ const { start, place } = useServerProcesses();
 
 it(
   `a server that is killed ${KILLS} times while it writes has every acknowledged write after the restart`,
-  { timeout: 60_000 * (KILLS + 1) },
+  { timeout: 120_000 * (KILLS + 1) },
   async () => {
     const ledger = createLedger();
     let port = 0;
