@@ -1,4 +1,5 @@
 /** The server's configuration: read from the environment once, checked, and named when wrong. */
+import { Resolver } from 'node:dns';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { HostedProject } from './catalog/hosted-project.ts';
@@ -9,6 +10,22 @@ const wholeNumber = (least: number, most: number) => z.coerce.number().int().min
 const origin = z.string().refine((value) => /^https?:/.test(value) && URL.parse(value)?.origin === value, {
   error: 'must be an origin like https://waystamp.example, without a path or a slash at its end',
 });
+
+const dnsServers = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine(areDnsServers, {
+    error: 'must be addresses of DNS servers, with a port where it is not 53: 192.0.2.1, [2001:db8::1]:5353',
+  });
+
+function areDnsServers(addresses: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(addresses);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Keys of which all are needed, or none. */
 const TOGETHER = [
@@ -50,6 +67,7 @@ const environment = z
       .string()
       .regex(/^[\w-]+\.apps\.googleusercontent\.com$/, 'a client id that ends in .apps.googleusercontent.com')
       .optional(),
+    DNS_SERVERS: dnsServers.optional(),
     BLOB_READ_WRITE_TOKEN: z
       .string()
       .regex(/^vercel_blob_rw_[A-Za-z0-9]+_[A-Za-z0-9]+$/, 'a token that starts with vercel_blob_rw_')

@@ -1,3 +1,4 @@
+import { signerDomains } from '../catalog/index.ts';
 import { createAccounts } from './accounts/store.ts';
 import { createApp } from './app.ts';
 import type { Api } from './app.ts';
@@ -14,6 +15,9 @@ import { tidy } from './database/housekeeping.ts';
 import type { Database } from './database/open.ts';
 import { createDemo } from './demo/index.ts';
 import type { Demo } from './demo/index.ts';
+import { createDkimArchive } from './dkim/archive.ts';
+import { createTxtResolver } from './dkim/resolver.ts';
+import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
 import type {
@@ -83,6 +87,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const demoKeys: DemoKeys | null = demo === null ? null : (domain) => demo.dkimKeys(domain);
   const catalog = openCatalog(options);
   await catalog.refresh();
+  const dkimArchive = createDkimArchive(db);
 
   const engine = await startPsiEngine();
   let draining = false;
@@ -98,7 +103,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     embeddedIdentity,
     comparisons: createComparisons({ db, engine, organiser, now }),
     dkimKeys: {
-      ofDomain: (domain) => createDkimKeys(db, catalog.get(), demoKeys).ofDomain(domain),
+      ofDomain: (domain) =>
+        createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),
     },
     limits: createLimits({
       callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
@@ -127,6 +133,16 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const refreshing = setInterval(() => void catalog.refresh(), CATALOG_REFRESH_MS);
   refreshing.unref();
 
+  const dkimSchedule = createDkimSchedule({
+    archive: dkimArchive,
+    domains: signerDomains(CATALOG),
+    shippedNames: CATALOG.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
+    resolver: () => createTxtResolver(config.DNS_SERVERS),
+    log,
+    now,
+  });
+  dkimSchedule.start();
+
   return {
     app,
     drain: () => {
@@ -135,6 +151,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     close: async () => {
       clearInterval(tidying);
       clearInterval(refreshing);
+      await dkimSchedule.stop();
       await engine.close();
     },
   };

@@ -138,9 +138,18 @@ export interface DkimKey {
   source: string;
 }
 
+/** What `GET /api/dkim/keys` answers beside the domain. */
+export interface DomainKeys {
+  keys: DkimKey[];
+  /** When DNS last answered for the domain, ISO 8601 in UTC; null when it never did. */
+  lastLookUp: string | null;
+  /** True when that is so long ago that keys which were published lately may be missing. */
+  stale: boolean;
+}
+
 export interface DkimKeys {
-  /** Every known key of a signer domain of the catalog; null for any other domain. */
-  ofDomain(domain: string): Promise<DkimKey[] | null>;
+  /** Every known key of a signer domain of the catalog; null for any other domain. Never asks DNS. */
+  ofDomain(domain: string): Promise<DomainKeys | null>;
 }
 
 /** What is counted: calls and identities by network address, announcements and comparisons by account. */

@@ -1,22 +1,26 @@
-import { asc, eq } from 'drizzle-orm';
 import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
-import type { Db } from '../database/open.ts';
-import { dkimKeys } from '../database/schema.ts';
+import type { DkimArchive } from '../dkim/archive.ts';
+import { withoutRevoked } from '../dkim/revocation.ts';
 import type { DkimKey, DkimKeys } from '../ports.ts';
 
-/** The demo mailbox's keys of a domain. */
-export type DemoKeys = (
-  domain: string,
-) => Promise<readonly { name: string; record: string; source: string }[]>;
+/** A key that was not seen in DNS: one that the catalog ships, or the demo mailbox's. */
+type UndatedKey = Pick<DkimKey, 'name' | 'record' | 'source'>;
 
-/**
- * The keys of the catalog's signer domains: those that the catalog ships first, then the archive.
- *
- * @param demoKeys the demo mailbox's own keys, in demo mode only: served in production, such a key would let
- *   anyone forge a verified fact (DESIGN 4)
- */
-export function createDkimKeys(db: Db, catalog: Catalog, demoKeys: DemoKeys | null): DkimKeys {
+export interface DkimKeysDeps {
+  archive: DkimArchive;
+  catalog: Catalog;
+  /**
+   * The demo mailbox's own keys of a domain, in demo mode only: served in production, such a key would let anyone
+   * forge a verified fact (DESIGN 4). They are laid over the answer and never enter the archive.
+   */
+  demoKeys: ((domain: string) => Promise<readonly UndatedKey[]>) | null;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** The keys of the catalog's signer domains: those that the catalog ships first, then the archive's. */
+export function createDkimKeys({ archive, catalog, demoKeys, now }: DkimKeysDeps): DkimKeys {
   const domains = new Set(signerDomains(catalog));
   const shipped = catalog.events.flatMap((event) => event.dkimKeys);
 
@@ -24,30 +28,28 @@ export function createDkimKeys(db: Db, catalog: Catalog, demoKeys: DemoKeys | nu
     async ofDomain(domain) {
       if (!domains.has(domain)) return null;
       const own = shipped.filter(({ name }) => name.endsWith(`._domainkey.${domain}`));
-      const archived = await db
-        .select({
-          name: dkimKeys.name,
-          record: dkimKeys.record,
-          firstSeen: dkimKeys.firstSeen,
-          lastSeen: dkimKeys.lastSeen,
-          source: dkimKeys.source,
-        })
-        .from(dkimKeys)
-        .where(eq(dkimKeys.domain, domain))
-        .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen));
+      const archived = await archive.keysOf(domain);
+      const freshness = (await archive.freshness([domain], now())).get(domain);
       const demo = demoKeys === null ? [] : await demoKeys(domain);
-      return distinct([...own.map(undated), ...archived, ...demo.map(undated)]);
+      const lastLookUp = freshness?.lastLookUp ?? null;
+      return {
+        keys: [...withoutRevoked(merge(own, archived)), ...demo.map(undated)],
+        lastLookUp: lastLookUp === null ? null : new Date(lastLookUp).toISOString(),
+        stale: freshness?.stale ?? true,
+      };
     },
   };
 }
 
-function undated({ name, record, source }: { name: string; record: string; source: string }): DkimKey {
-  return { name, record, firstSeen: null, lastSeen: null, source };
+/** A key that is both shipped and archived is given once, with the catalog's source and the archive's dates. */
+function merge(shipped: readonly UndatedKey[], archived: readonly DkimKey[]): DkimKey[] {
+  const place = ({ name, record }: UndatedKey): string => `${name} ${record}`;
+  const merged = new Map(shipped.map((key) => [place(key), undated(key)]));
+  for (const key of archived)
+    merged.set(place(key), { ...key, source: merged.get(place(key))?.source ?? key.source });
+  return [...merged.values()];
 }
 
-/** A key that stands in several places is given once, as its first source has it. */
-function distinct(keys: readonly DkimKey[]): DkimKey[] {
-  return [
-    ...new Map(keys.toReversed().map((key) => [`${key.name} ${key.record}`, key])).values(),
-  ].toReversed();
+function undated({ name, record, source }: UndatedKey): DkimKey {
+  return { name, record, firstSeen: null, lastSeen: null, source };
 }

@@ -27,6 +27,6 @@ export function dkimRoutes(keys: DkimKeys) {
     const known = await keys.ofDomain(domain);
     if (known === null) return context.json({ error: 'This domain signs for no event of the catalog.' }, 404);
     context.header('cache-control', 'no-cache');
-    return context.json({ domain, keys: known }, 200);
+    return context.json({ domain, ...known }, 200);
   });
 }

@@ -135,6 +135,17 @@ export const dkimKeys = pgTable(
   ],
 ).enableRLS();
 
+/**
+ * When each catalog domain was last asked for its DKIM keys. The row is also the claim by which the copies of the
+ * server share the work: whoever sets `asked_at` asks.
+ */
+export const dkimLookUps = pgTable('dkim_look_ups', {
+  domain: text('domain').primaryKey(),
+  askedAt: instant('asked_at').notNull(),
+  /** Null until DNS has answered once. */
+  answeredAt: instant('answered_at'),
+}).enableRLS();
+
 /** Values that every copy of the server must agree on: the secret, the identity signing key. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),

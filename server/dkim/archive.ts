@@ -1,0 +1,112 @@
+import { asc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
+import type { Db } from '../database/open.ts';
+import { dkimKeys, dkimLookUps } from '../database/schema.ts';
+import type { DkimKey } from '../ports.ts';
+import type { Sight } from './look-up.ts';
+
+/** Two daily rounds were missed. Milliseconds. */
+const STALE_AFTER_MS = 48 * 3_600_000;
+
+/** Where an archived key is from. */
+const SOURCE = 'DNS';
+
+export interface Freshness {
+  /** Milliseconds since the epoch; null when DNS never answered for the domain. */
+  lastLookUp: number | null;
+  /** True when keys that were published lately may be missing. */
+  stale: boolean;
+}
+
+/** Every DKIM key that was ever seen in DNS (DESIGN 7, DKIM key archive). Times in milliseconds since the epoch. */
+export interface DkimArchive {
+  /**
+   * Claims the look-up of a domain for this copy of the server: true for one of the copies that ask at the same time.
+   *
+   * @param before only when it was last asked, and last answered, before these times
+   */
+  claim(domain: string, now: number, before: { asked: number; answered: number }): Promise<boolean>;
+  /** Takes a claim back, of a look-up that was broken off. */
+  release(domain: string): Promise<void>;
+  /** Adds what was seen, or moves on the day of its last sight. Nothing is ever removed. */
+  saw(domain: string, seen: readonly Sight[], now: number): Promise<void>;
+  /** DNS has answered for this domain. */
+  answered(domain: string, now: number): Promise<void>;
+  /** The domain's records by name, the longest known first. */
+  keysOf(domain: string): Promise<DkimKey[]>;
+  freshness(domains: readonly string[], now: number): Promise<Map<string, Freshness>>;
+}
+
+export function createDkimArchive(db: Db): DkimArchive {
+  return {
+    async claim(domain, now, before) {
+      const { askedAt, answeredAt } = dkimLookUps;
+      // What lies in the future was written by a copy whose clock was wrong, and counts as never.
+      const notLately = (column: typeof askedAt | typeof answeredAt, since: number) =>
+        notBetween(column, new Date(since), new Date(now));
+      const claimed = await db
+        .insert(dkimLookUps)
+        .values({ domain, askedAt: new Date(now) })
+        .onConflictDoUpdate({
+          target: dkimLookUps.domain,
+          set: { askedAt: new Date(now) },
+          setWhere: sql`${notLately(askedAt, before.asked)}
+            and (${isNull(answeredAt)} or ${notLately(answeredAt, before.answered)})`,
+        })
+        .returning({ domain: dkimLookUps.domain });
+      return claimed.length > 0;
+    },
+
+    async release(domain) {
+      await db
+        .update(dkimLookUps)
+        .set({ askedAt: new Date(0) })
+        .where(eq(dkimLookUps.domain, domain));
+    },
+
+    async saw(domain, seen, now) {
+      if (seen.length === 0) return;
+      const day = new Date(now).toISOString().slice(0, 10);
+      await db
+        .insert(dkimKeys)
+        .values(seen.map((sight) => ({ ...sight, domain, source: SOURCE, firstSeen: day, lastSeen: day })))
+        .onConflictDoUpdate({
+          target: [dkimKeys.name, dkimKeys.record],
+          set: { lastSeen: sql`greatest(${dkimKeys.lastSeen}, excluded.last_seen)` },
+        });
+    },
+
+    async answered(domain, now) {
+      await db
+        .update(dkimLookUps)
+        .set({ answeredAt: new Date(now) })
+        .where(eq(dkimLookUps.domain, domain));
+    },
+
+    keysOf: (domain) =>
+      db
+        .select({
+          name: dkimKeys.name,
+          record: dkimKeys.record,
+          firstSeen: dkimKeys.firstSeen,
+          lastSeen: dkimKeys.lastSeen,
+          source: dkimKeys.source,
+        })
+        .from(dkimKeys)
+        .where(eq(dkimKeys.domain, domain))
+        .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen)),
+
+    async freshness(domains, now) {
+      const rows = await db
+        .select({ domain: dkimLookUps.domain, answeredAt: dkimLookUps.answeredAt })
+        .from(dkimLookUps)
+        .where(inArray(dkimLookUps.domain, [...domains]));
+      const answered = new Map(rows.map((row) => [row.domain, row.answeredAt?.getTime() ?? null]));
+      return new Map(
+        domains.map((domain) => {
+          const lastLookUp = answered.get(domain) ?? null;
+          return [domain, { lastLookUp, stale: lastLookUp === null || now - lastLookUp > STALE_AFTER_MS }];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readRecord } from './record.ts';
+import type { TxtResolver } from './resolver.ts';
+
+/** Queries for one domain that are under way at once. */
+const QUERIES_AT_ONCE = 4;
+/**
+ * So many names without an answer, and a domain is given up until the next time: its zone is broken, or there is no
+ * network, and every further name would wait for its time-out. Fewer are single broken names (a CNAME into a zone that
+ * is gone answers SERVFAIL for ever), which must not make a whole domain count as unanswered.
+ */
+const GIVE_UP_AFTER = 8;
+/**
+ * DKIM records at one name that are believed. One is usual; what several mean is undefined (RFC 6376 3.6.2.2), and
+ * some senders publish the next key beside the last. More are no rotation, and none of them is kept.
+ */
+const MAX_RECORDS_AT_NAME = 4;
+
+/** A DKIM record that was seen in DNS. */
+export interface Sight {
+  /** `selector._domainkey.domain` */
+  name: string;
+  record: string;
+}
+
+export interface DomainLookUp {
+  seen: Sight[];
+  /** Codes of `node:dns` by how often they came instead of an answer. */
+  unanswered: Record<string, number>;
+  /** False when the domain was given up. */
+  complete: boolean;
+}
+
+/** Asks for the DKIM records at these names of one domain. */
+export async function lookUp(resolver: TxtResolver, names: readonly string[]): Promise<DomainLookUp> {
+  const seen: Sight[] = [];
+  const codes: string[] = [];
+  await inParallel(names, QUERIES_AT_ONCE, async (name) => {
+    if (codes.length >= GIVE_UP_AFTER) return;
+    const answer = await resolver.txt(name);
+    if ('unanswered' in answer) {
+      codes.push(answer.unanswered);
+      return;
+    }
+    const records = [...new Set(answer.records)].filter((record) => readRecord(record) !== null);
+    if (records.length <= MAX_RECORDS_AT_NAME) seen.push(...records.map((record) => ({ name, record })));
+  });
+  const counted = Map.groupBy(codes, (code) => code);
+  return {
+    seen,
+    unanswered: Object.fromEntries([...counted].map(([code, all]) => [code, all.length])),
+    complete: codes.length < GIVE_UP_AFTER,
+  };
+}
+
+/** Works through the items in order, at most `width` at once. Rejects once everything under way has ended. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const workers = Array.from({ length: width }, async () => {
+    for (const item of left) await work(item);
+  });
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}

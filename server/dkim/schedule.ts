@@ -1,0 +1,140 @@
+import type { Log } from '../ports.ts';
+import { describeError } from '../web/log.ts';
+import type { DkimArchive } from './archive.ts';
+import { inParallel, lookUp } from './look-up.ts';
+import type { TxtResolver } from './resolver.ts';
+import { namesToAsk } from './selectors.ts';
+
+/** Domains that are asked for at once; each has up to four queries under way. */
+const DOMAINS_AT_ONCE = 4;
+/**
+ * A start asks anew unless somebody asked within this time: copies that start together share one round, and a server
+ * that is restarted over and over does not ask each time. It is longer than a domain takes. Milliseconds.
+ */
+const START_AGAIN_MS = 2 * 60_000;
+/** How often a copy looks whether a domain is due, and how soon one that did not answer is asked again. Milliseconds. */
+const HOUR_MS = 3_600_000;
+/** A domain is due when DNS last answered so long ago: with the hour between two looks, once a day. Milliseconds. */
+const DAILY_MS = 23 * HOUR_MS;
+/** Timers fire a little early or late; what was asked an hour ago counts as such. Milliseconds. */
+const TIMER_SLACK_MS = 60_000;
+
+const STALE = 'the DKIM key archive is stale: keys that were published lately may be missing';
+
+export interface DkimScheduleDeps {
+  archive: DkimArchive;
+  /** The catalog's signer domains. */
+  domains: readonly string[];
+  /** Names of the keys that the catalog ships. */
+  shippedNames: readonly string[];
+  /** A new one for each round. */
+  resolver: () => TxtResolver;
+  log: Log;
+  now: () => number;
+}
+
+/** What a round came to: the domains that this copy asked for, and those of them that DNS did not answer for. */
+export interface Round {
+  asked: string[];
+  unanswered: string[];
+}
+
+export interface DkimSchedule {
+  /** Asks for every domain that is due; `at start`: for all that nobody asked for just now. One round at a time. */
+  round(when: 'at start' | 'hourly'): Promise<Round>;
+  /** The round at the start, in the background, then one an hour. */
+  start(): void;
+  /** Ends the round under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the archive of DKIM keys up to date from DNS, at start and daily (DESIGN 7). Copies of the server that share a
+ * database share the work: a domain is claimed in the database before it is asked for. Whatever goes wrong is logged,
+ * and what is stale is told.
+ */
+export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
+  const { archive, domains, shippedNames, log, now } = deps;
+  let stopped = false;
+  let asking: TxtResolver | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const isDue = (domain: string, when: 'at start' | 'hourly'): Promise<boolean> => {
+    const time = now();
+    const asked = time - (when === 'at start' ? START_AGAIN_MS : HOUR_MS - TIMER_SLACK_MS);
+    const answered = time - (when === 'at start' ? START_AGAIN_MS : DAILY_MS);
+    return archive.claim(domain, time, { asked, answered });
+  };
+
+  const askFor = async (domain: string, resolver: TxtResolver): Promise<boolean> => {
+    const archived = (await archive.keysOf(domain)).map(({ name }) => name);
+    const names = namesToAsk(domain, [...shippedNames, ...archived]);
+    const { seen, unanswered, complete } = await lookUp(resolver, names);
+    await archive.saw(domain, seen, now());
+    const answered = complete && !stopped;
+    if (answered) await archive.answered(domain, now());
+    log.debug({ domain, seen: seen.length, unanswered, answered }, 'asked DNS for DKIM keys');
+    return answered;
+  };
+
+  const ask = async (when: 'at start' | 'hourly'): Promise<Round> => {
+    const round: Round = { asked: [], unanswered: [] };
+    const resolver = deps.resolver();
+    asking = resolver;
+    try {
+      const stale = when === 'at start' ? await staleDomains() : [];
+      if (stale.length > 0) log.warn({ stale }, STALE);
+      await inParallel(domains, DOMAINS_AT_ONCE, async (domain) => {
+        if (stopped || !(await isDue(domain, when))) return;
+        round.asked.push(domain);
+        if (await askFor(domain, resolver)) return;
+        round.unanswered.push(domain);
+        // The next start need not wait for what this one broke off.
+        if (stopped) await archive.release(domain);
+      });
+      if (!stopped && round.asked.length > 0) await tell(round);
+    } finally {
+      asking = null;
+    }
+    return round;
+  };
+
+  const staleDomains = async (): Promise<string[]> =>
+    [...(await archive.freshness(domains, now()))].flatMap(([domain, { stale }]) => (stale ? [domain] : []));
+
+  const tell = async ({ asked, unanswered }: Round): Promise<void> => {
+    const stale = await staleDomains();
+    if (stale.length > 0) log.warn({ stale, unanswered }, STALE);
+    else if (unanswered.length > 0)
+      log.warn({ unanswered }, 'DNS did not answer for DKIM keys; it is asked again');
+    else log.info({ asked: asked.length }, 'the DKIM key archive is up to date');
+  };
+
+  const round: DkimSchedule['round'] = (when) => {
+    const next = last.then(() => ask(when));
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const inBackground = (when: 'at start' | 'hourly'): void => {
+    round(when).catch((error: unknown) =>
+      log.error(describeError(error), 'the DKIM key archive could not be brought up to date'),
+    );
+  };
+
+  return {
+    round,
+    start: () => {
+      inBackground('at start');
+      timer = setInterval(() => inBackground('hourly'), HOUR_MS);
+      timer.unref();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      asking?.cancel();
+      await last;
+    },
+  };
+}
