@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './scripts/chromium.ts';
+import { NO_DNS } from './tests/no-dns.ts';
+
+// For the servers that the tests start.
+process.env['DNS_SERVERS'] = NO_DNS;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { NO_DNS } from './tests/no-dns.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           exclude: ['tests/integration/postgres/**'],
+          env: { DNS_SERVERS: NO_DNS },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -19,6 +21,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/integration/{server,postgres}/**/*.test.ts'],
           globalSetup: ['tests/integration/postgres/setup.ts'],
+          env: { DNS_SERVERS: NO_DNS },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -93,7 +93,7 @@ export function createDkimArchive(db: Db): DkimArchive {
         })
         .from(dkimKeys)
         .where(eq(dkimKeys.domain, domain))
-        .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen)),
+        .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen), asc(dkimKeys.record)),
 
     async freshness(domains, now) {
       const rows = await db

@@ -1,5 +1,3 @@
-import { createPublicKey } from 'node:crypto';
-
 /**
  * Longest record that is kept, in bytes of UTF-8: a 4096-bit key takes 740, an 8192-bit key 1,430. The database
  * indexes names and records together, and an entry of that index holds at most 2,704 bytes (PostgreSQL, "B-Tree
@@ -13,11 +11,12 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const TAG = /^([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=([^]*)$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const ED25519_BYTES = 32;
+const DER_SEQUENCE = 0x30;
 
 /**
- * What a TXT record says as a DKIM key record (RFC 6376 3.6.1, RFC 8463 4): that here is a usable RSA or Ed25519 key,
- * that the key was revoked (`p=` empty), or null when it is no such record. Wildcards let any TXT record (SPF, DMARC,
- * a site's verification) answer for a selector, so a record counts only when its key can be read.
+ * What a TXT record says as a DKIM key record (RFC 6376 3.6.1, RFC 8463 4): that here is an RSA or Ed25519 key, that
+ * the key was revoked (`p=` empty), or null when it is no such record. Wildcards let any TXT record (SPF, DMARC,
+ * a site's verification) answer for a selector, so a record counts only when it holds the form of a key.
  */
 export function readRecord(record: string): 'key' | 'revocation' | null {
   if (Buffer.byteLength(record) > MAX_RECORD_BYTES || CONTROL.test(record)) return null;
@@ -30,7 +29,7 @@ export function readRecord(record: string): 'key' | 'revocation' | null {
   const bytes = Buffer.from(data, 'base64');
   const type = (tags.get('k') ?? 'rsa').toLowerCase();
   if (type === 'ed25519') return bytes.length === ED25519_BYTES ? 'key' : null;
-  return type === 'rsa' && isRsaKey(bytes) ? 'key' : null;
+  return type === 'rsa' && isDerSequence(bytes) ? 'key' : null;
 }
 
 /** The tags of a list (RFC 6376 3.2); null when a part is no tag or a tag occurs twice. */
@@ -45,13 +44,15 @@ function readTags(record: string): Map<string, string> | null {
   return tags;
 }
 
-/** The RFC names the bare RSAPublicKey of PKCS#1, the world publishes SubjectPublicKeyInfo. */
-function isRsaKey(der: Buffer): boolean {
-  return (['spki', 'pkcs1'] as const).some((type) => {
-    try {
-      return createPublicKey({ key: der, format: 'der', type }).asymmetricKeyType === 'rsa';
-    } catch {
-      return false;
-    }
-  });
+/**
+ * Whether these bytes are one whole DER sequence, as a SubjectPublicKeyInfo and the bare RSAPublicKey of PKCS#1 are:
+ * the RFC names one, the world publishes the other. What is in it is the verifier's to judge.
+ */
+function isDerSequence(bytes: Buffer): boolean {
+  const [tag, first = 0] = bytes;
+  // 0x81 and 0x82 announce a length of one or two octets (X.690 8.1.3.5).
+  const octets = first === 0x81 || first === 0x82 ? first - 0x80 : 0;
+  const header = 2 + octets;
+  if (tag !== DER_SEQUENCE || bytes.length <= header || (octets === 0 && first >= 0x80)) return false;
+  return bytes.length === header + (octets === 0 ? first : bytes.readUIntBE(2, octets));
 }

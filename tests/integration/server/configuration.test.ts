@@ -30,6 +30,8 @@ describe('the configuration', () => {
     ['SUPABASE_ANON_KEY', 'sb_secret_AAAA'],
     ['SUPABASE_ANON_KEY', new UnsecuredJWT({ role: 'service_role' }).encode()],
     ['GOOGLE_CLIENT_ID', 'not-a-client'],
+    ['DNS_SERVERS', 'dns.example'],
+    ['DNS_SERVERS', '192.0.2.1,'],
     ['BLOB_READ_WRITE_TOKEN', 'token'],
     ['WAYSTAMP_SECRET', 'short'],
     ['WAYSTAMP_DEMO_CASE', 'other'],
@@ -38,6 +40,15 @@ describe('the configuration', () => {
     const read = () => readConfig({ [key]: value });
     expect(read).toThrow(StartError);
     expect(read).toThrow(new RegExp(`^The configuration is wrong\\. ${key}: `));
+  });
+
+  it('takes several DNS servers, with and without a port', () => {
+    const given = ' 192.0.2.1, [2001:db8::1]:5353,2001:db8::2 ';
+    expect(readConfig({ DNS_SERVERS: given }).DNS_SERVERS).toEqual([
+      '192.0.2.1',
+      '[2001:db8::1]:5353',
+      '2001:db8::2',
+    ]);
   });
 
   it('does not print a secret that is wrong', () => {

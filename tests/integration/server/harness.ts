@@ -11,6 +11,7 @@ import type { Database } from '../../../server/database/open.ts';
 import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
 import type { Log } from '../../../server/ports.ts';
+import { NO_DNS } from '../../no-dns.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, at least 32 characters';
@@ -45,7 +46,12 @@ export interface TestServerOptions {
 
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, page = null, listen = false, now = Date.now } = options;
-  const config = readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...env });
+  const config = readConfig({
+    WAYSTAMP_SECRET: SECRET,
+    WAYSTAMP_DEMO_CASE: 'empty',
+    DNS_SERVERS: NO_DNS,
+    ...env,
+  });
   const { database, remove } = await openTestDatabase();
   const logged: string[] = [];
   const write = (fields: object, message: string): void => {

@@ -1,0 +1,153 @@
+/**
+ * The archive of DKIM keys between a DNS server on loopback and the worker: schedule, database and route are the
+ * product's, and mail is verified by the worker's own verifier with what the route answers.
+ */
+import { Hono } from 'hono';
+import { CATALOG, signerDomains } from '../../../catalog/index.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import { createDkimKeys } from '../../../server/catalog/dkim-keys.ts';
+import { dkimRoutes } from '../../../server/catalog/routes.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { dkimKeys, dkimLookUps } from '../../../server/database/schema.ts';
+import { createDkimArchive } from '../../../server/dkim/archive.ts';
+import type { DkimArchive } from '../../../server/dkim/archive.ts';
+import { createTxtResolver } from '../../../server/dkim/resolver.ts';
+import { createDkimSchedule } from '../../../server/dkim/schedule.ts';
+import type { DkimSchedule } from '../../../server/dkim/schedule.ts';
+import type { DomainKeys, Log } from '../../../server/ports.ts';
+import { createServerApi } from '../../../worker/account/api.ts';
+import { createHttp } from '../../../worker/account/http.ts';
+import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
+import { verifyDkim } from '../../../worker/evidence/index.ts';
+import { bytes, signMail } from '../../unit/evidence/reference-signer.ts';
+import type { TestKey } from '../../unit/evidence/test-keys.ts';
+import { startDns } from './dkim-dns.ts';
+import type { DnsServer } from './dkim-dns.ts';
+import { openTestDatabase } from './harness.ts';
+
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+/** Of one try. A busy machine must not look like a silent server; tests of silence set a shorter one. Milliseconds. */
+const TIMEOUT_MS = 5_000;
+const START = Date.UTC(2026, 0, 10, 12);
+
+const MAIL = [
+  'From: Devcon <tickets@devcon.org>',
+  'To: robin@mail.example',
+  'Subject: Your ticket',
+  'Date: Mon, 11 Nov 2024 10:00:00 +0000',
+  '',
+  'See you at the venue.',
+  '',
+].join('\r\n');
+
+/** A mail of devcon.org, signed with this key under `selector._domainkey.devcon.org`. */
+export function mailSignedWith({ privateKey }: Pick<TestKey, 'privateKey'>, selector: string): Uint8Array {
+  return bytes(signMail(MAIL, { key: privateKey, tags: { d: 'devcon.org', s: selector } }));
+}
+
+/** What the worker's verifier says of a mail's topmost signature, with the keys that a server answers. */
+export async function verdict(
+  server: { request(path: string): Promise<Response> },
+  mail: Uint8Array,
+): Promise<{ status: string | undefined; reason: string | undefined }> {
+  const send: typeof fetch = (input) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return server.request(pathname + search);
+  };
+  const api = createServerApi(createHttp({ origin: 'http://localhost', fetch: send }));
+  const keys = createSignatureKeys((domain) => api.dkimKeys(domain));
+  const [result] = await verifyDkim(mail, keys.forScan(CATALOG, new AbortController().signal));
+  return { status: result?.status, reason: result?.reason };
+}
+
+export interface Setting {
+  dns: DnsServer;
+  database: Database;
+  archive: DkimArchive;
+  /** Level and fields of every line that was logged, with its message. */
+  logged: Record<string, unknown>[];
+  /** Milliseconds since the epoch. */
+  clock: { now: number };
+  /** Milliseconds that a DNS server may be silent; each question is sent twice. */
+  timeoutMs: number;
+  /** A copy of the server's schedule over the same database; the first one by `round`. */
+  copy(domains?: readonly string[]): DkimSchedule;
+  round(when?: 'at start' | 'hourly'): ReturnType<DkimSchedule['round']>;
+  /** Moves the clock on by a day and asks. */
+  nextDay(): Promise<void>;
+  request(path: string): Promise<Response>;
+  answer(domain: string): Promise<DomainKeys>;
+  /** As it was when it was opened. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param catalog what the route serves keys for; asked for are `domains` only, to be quick */
+export async function openSetting(
+  domains: readonly string[] = ['devcon.org'],
+  catalog: Catalog = CATALOG,
+): Promise<Setting> {
+  const dns = await startDns();
+  const { database, remove } = await openTestDatabase();
+  const archive = createDkimArchive(database.db);
+  const clock = { now: START };
+  const logged: Record<string, unknown>[] = [];
+  const write = (level: string) => (fields: object, message: string) =>
+    void logged.push({ level, ...fields, message });
+  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  const app = new Hono().route(
+    '/api/dkim',
+    dkimRoutes(createDkimKeys({ archive, catalog, demoKeys: null, now: () => clock.now })),
+  );
+  const request = async (path: string): Promise<Response> => app.request(path);
+  const copy = (of: readonly string[] = domains): DkimSchedule =>
+    createDkimSchedule({
+      archive,
+      domains: of,
+      shippedNames: catalog.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
+      resolver: () => createTxtResolver([dns.address], setting.timeoutMs),
+      log,
+      now: () => clock.now,
+    });
+  let first = copy();
+  const setting: Setting = {
+    dns,
+    database,
+    archive,
+    logged,
+    clock,
+    timeoutMs: TIMEOUT_MS,
+    copy,
+    round: (when = 'hourly') => first.round(when),
+    nextDay: async () => {
+      clock.now += DAY_MS;
+      await first.round('hourly');
+    },
+    request,
+    answer: async (domain) =>
+      (await request(`/api/dkim/keys?domain=${domain}`)).json() as Promise<DomainKeys>,
+    reset: async () => {
+      await first.stop();
+      first = copy();
+      await database.db.delete(dkimKeys);
+      await database.db.delete(dkimLookUps);
+      dns.zone.clear();
+      dns.asked.length = 0;
+      dns.otherwise = { rcode: 'NXDOMAIN' };
+      dns.delay = 0;
+      logged.length = 0;
+      clock.now = START;
+      setting.timeoutMs = TIMEOUT_MS;
+    },
+    close: async () => {
+      await first.stop();
+      await dns.close();
+      await database.close();
+      await remove();
+    },
+  };
+  return setting;
+}
+
+export const SIGNERS = signerDomains(CATALOG);
