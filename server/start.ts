@@ -45,6 +45,7 @@ export async function startServer(options: {
   );
   const built = existsSync(join(DIST, 'index.html'));
   let origins: readonly string[] = [];
+  let close = (): Promise<void> => database.close();
   try {
     const opened = await openServer({
       config,
@@ -53,6 +54,10 @@ export async function startServer(options: {
       origins: () => origins,
       page: built && !dev ? DIST : null,
     });
+    close = async () => {
+      await opened.close();
+      await database.close();
+    };
     const listener = getRequestListener((request, env) => opened.app.fetch(request, env), {
       hostname: new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host,
     });
@@ -72,12 +77,11 @@ export async function startServer(options: {
         opened.drain();
         await closeServer(server);
         await page?.close();
-        await opened.close();
-        await database.close();
+        await close();
       },
     };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }

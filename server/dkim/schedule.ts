@@ -33,7 +33,7 @@ export interface DkimScheduleDeps {
   now: () => number;
 }
 
-/** What a round came to: the domains that this copy asked for, and those of them that DNS did not answer for. */
+/** The domains that this copy asked for in a round, and those of them that DNS did not answer for, in their order. */
 export interface Round {
   asked: string[];
   unanswered: string[];
@@ -67,7 +67,8 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
     return archive.claim(domain, time, { asked, answered });
   };
 
-  const askFor = async (domain: string, resolver: TxtResolver): Promise<boolean> => {
+  /** @returns null when DNS answered, else why it did not */
+  const askFor = async (domain: string, resolver: TxtResolver): Promise<string[] | null> => {
     const archived = (await archive.keysOf(domain)).map(({ name }) => name);
     const names = namesToAsk(domain, [...shippedNames, ...archived]);
     const { seen, unanswered, complete } = await lookUp(resolver, names);
@@ -75,40 +76,47 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
     const answered = complete && !stopped;
     if (answered) await archive.answered(domain, now());
     log.debug({ domain, seen: seen.length, unanswered, answered }, 'asked DNS for DKIM keys');
-    return answered;
+    return answered ? null : Object.keys(unanswered);
   };
 
   const ask = async (when: 'at start' | 'hourly'): Promise<Round> => {
-    const round: Round = { asked: [], unanswered: [] };
+    const asked = new Map<string, string[] | null>();
     const resolver = deps.resolver();
     asking = resolver;
     try {
-      const stale = when === 'at start' ? await staleDomains() : [];
-      if (stale.length > 0) log.warn({ stale }, STALE);
+      const stale = when === 'at start' ? await countStale(domains) : 0;
+      if (stale > 0) log.warn({ stale, of: domains.length }, STALE);
       await inParallel(domains, DOMAINS_AT_ONCE, async (domain) => {
         if (stopped || !(await isDue(domain, when))) return;
-        round.asked.push(domain);
-        if (await askFor(domain, resolver)) return;
-        round.unanswered.push(domain);
+        const reasons = await askFor(domain, resolver);
+        asked.set(domain, reasons);
         // The next start need not wait for what this one broke off.
-        if (stopped) await archive.release(domain);
+        if (stopped && reasons !== null) await archive.release(domain);
       });
-      if (!stopped && round.asked.length > 0) await tell(round);
     } finally {
       asking = null;
     }
+    const round = {
+      asked: domains.filter((domain) => asked.has(domain)),
+      unanswered: domains.filter((domain) => (asked.get(domain) ?? null) !== null),
+    };
+    if (!stopped && round.asked.length > 0) await tell(round, [...asked.values()].flat());
     return round;
   };
 
-  const staleDomains = async (): Promise<string[]> =>
-    [...(await archive.freshness(domains, now()))].flatMap(([domain, { stale }]) => (stale ? [domain] : []));
+  const countStale = async (of: readonly string[]): Promise<number> =>
+    [...(await archive.freshness(of, now())).values()].filter(({ stale }) => stale).length;
 
-  const tell = async ({ asked, unanswered }: Round): Promise<void> => {
-    const stale = await staleDomains();
-    if (stale.length > 0) log.warn({ stale, unanswered }, STALE);
-    else if (unanswered.length > 0)
-      log.warn({ unanswered }, 'DNS did not answer for DKIM keys; it is asked again');
-    else log.info({ asked: asked.length }, 'the DKIM key archive is up to date');
+  /** What other copies ask for at the same time is theirs to tell. */
+  const tell = async ({ asked, unanswered }: Round, codes: readonly (string | null)[]): Promise<void> => {
+    if (unanswered.length === 0) {
+      log.info({ asked: asked.length }, 'the DKIM key archive is up to date');
+      return;
+    }
+    const stale = await countStale(asked);
+    const reasons = [...new Set(codes)].filter((code) => code !== null);
+    const message = stale > 0 ? STALE : 'DNS did not answer for DKIM keys; it is asked again';
+    log.warn({ stale, of: asked.length, unanswered, reasons }, message);
   };
 
   const round: DkimSchedule['round'] = (when) => {

@@ -123,6 +123,12 @@ describe('staleness', () => {
     setting.timeoutMs = 50;
     await setting.round('at start');
     expect(messages('warn')).toEqual([stale, stale]);
+    expect(setting.logged.at(-1)).toMatchObject({
+      stale: 3,
+      of: 3,
+      unanswered: DOMAINS,
+      reasons: ['ETIMEOUT'],
+    });
     await expect(setting.answer('devcon.org')).resolves.toMatchObject({ lastLookUp: null, stale: true });
     setting.dns.otherwise = { rcode: 'NXDOMAIN' };
     setting.timeoutMs = 5_000;
