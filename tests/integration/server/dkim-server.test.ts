@@ -83,7 +83,7 @@ describe('a server with a Google client id', () => {
 });
 
 describe('a server that DNS does not answer', () => {
-  it('starts at once, says that its archive is stale, and stops', async () => {
+  it('starts at once, and says that its archive is stale', async () => {
     const dns = await startDns();
     dns.otherwise = 'silent';
     const server = await openTestServer({ env: { DNS_SERVERS: dns.address } });
@@ -96,6 +96,21 @@ describe('a server that DNS does not answer', () => {
       await server.close();
       await dns.close();
     }
+  });
+});
+
+describe('a server that stops', () => {
+  it('asks DNS no further', async () => {
+    const dns = await startDns();
+    dns.delay = 20;
+    const server = await openTestServer({ env: { DNS_SERVERS: dns.address } });
+    await vi.waitFor(() => expect(dns.asked).not.toEqual([]), { timeout: 60_000 });
+    await server.close();
+    const before = dns.asked.length;
+    // Long enough for many more questions, had they not been cancelled.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(dns.asked).toHaveLength(before);
     expect(logOf(server)).not.toContain('could not be brought up to date');
+    await dns.close();
   });
 });

@@ -51,6 +51,8 @@ describe('a DKIM record', () => {
     ['an Ed25519 key that is an RSA key', `k=ed25519; p=${published}`],
     ['an RSA key that is an Ed25519 key', `k=rsa; p=${ED25519.published}`],
     ['half a key', `p=${published.slice(0, 200)}`],
+    ['whole DER that is no sequence', 'p=BAIBAg=='],
+    ['an empty sequence', 'p=MAA='],
     ['no base64', `p=${published}!`],
     ['a NUL', `p=${published}; n=\0`],
     ['a line of its own', `p=${published}; n=\u0007`],
