@@ -8,7 +8,6 @@ import { createVercelStore } from './blob/vercel-store.ts';
 import { createCurrentCatalog } from './catalog/current.ts';
 import type { CurrentCatalog } from './catalog/current.ts';
 import { createDkimKeys } from './catalog/dkim-keys.ts';
-import type { DemoKeys } from './catalog/dkim-keys.ts';
 import { createHostedCatalog } from './catalog/hosted-project.ts';
 import type { Config } from './config.ts';
 import { tidy } from './database/housekeeping.ts';
@@ -84,7 +83,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
 
-  const demoKeys: DemoKeys | null = demo === null ? null : (domain) => demo.dkimKeys(domain);
+  const demoKeys = demo === null ? null : (domain: string) => demo.dkimKeys(domain);
   const catalog = openCatalog(options);
   await catalog.refresh();
   const dkimArchive = createDkimArchive(db);
@@ -135,8 +134,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
 
   const dkimSchedule = createDkimSchedule({
     archive: dkimArchive,
-    domains: signerDomains(CATALOG),
-    shippedNames: CATALOG.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
+    domains: () => signerDomains(catalog.get()),
+    shippedNames: () => catalog.get().events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
     resolver: () => createTxtResolver(config.DNS_SERVERS),
     log,
     now,

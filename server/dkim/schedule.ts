@@ -23,10 +23,10 @@ const STALE = 'the DKIM key archive is stale: keys that were published lately ma
 
 export interface DkimScheduleDeps {
   archive: DkimArchive;
-  /** The catalog's signer domains. */
-  domains: readonly string[];
+  /** The catalog's signer domains as they are now: an organiser may keep it in a hosted project. */
+  domains: () => readonly string[];
   /** Names of the keys that the catalog ships. */
-  shippedNames: readonly string[];
+  shippedNames: () => readonly string[];
   /** A new one for each round. */
   resolver: () => TxtResolver;
   log: Log;
@@ -54,7 +54,7 @@ export interface DkimSchedule {
  * and what is stale is told.
  */
 export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
-  const { archive, domains, shippedNames, log, now } = deps;
+  const { archive, shippedNames, log, now } = deps;
   let stopped = false;
   let asking: TxtResolver | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
   /** @returns null when DNS answered, else why it did not */
   const askFor = async (domain: string, resolver: TxtResolver): Promise<string[] | null> => {
     const archived = (await archive.keysOf(domain)).map(({ name }) => name);
-    const names = namesToAsk(domain, [...shippedNames, ...archived]);
+    const names = namesToAsk(domain, [...shippedNames(), ...archived]);
     const { seen, unanswered, complete } = await lookUp(resolver, names);
     await archive.saw(domain, seen, now());
     const answered = complete && !stopped;
@@ -81,6 +81,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
 
   const ask = async (when: 'at start' | 'hourly'): Promise<Round> => {
     const asked = new Map<string, string[] | null>();
+    const domains = deps.domains();
     const resolver = deps.resolver();
     asking = resolver;
     try {

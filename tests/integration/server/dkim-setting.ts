@@ -23,7 +23,7 @@ import { bytes, signMail } from '../../unit/evidence/reference-signer.ts';
 import type { TestKey } from '../../unit/evidence/test-keys.ts';
 import { startDns } from './dkim-dns.ts';
 import type { DnsServer } from './dkim-dns.ts';
-import { openTestDatabase } from './harness.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
@@ -104,8 +104,8 @@ export async function openSetting(
   const copy = (of: readonly string[] = domains): DkimSchedule =>
     createDkimSchedule({
       archive,
-      domains: of,
-      shippedNames: catalog.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
+      domains: () => of,
+      shippedNames: () => catalog.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
       resolver: () => createTxtResolver([dns.address], setting.timeoutMs),
       log,
       now: () => clock.now,
