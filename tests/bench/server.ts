@@ -7,6 +7,7 @@ import { createDatabase, startPostgres } from '../../scripts/postgres.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { NO_DNS } from '../no-dns.ts';
 import { type Call, createLoad } from './server/load.ts';
 import { announcePeople, type Person } from './server/people.ts';
 
@@ -35,6 +36,7 @@ export async function serverBenchmark(): Promise<Measurement[]> {
       WAYSTAMP_SECRET: SECRET,
       WAYSTAMP_DEMO_CASE: 'empty',
       LOG_LEVEL: 'error',
+      DNS_SERVERS: NO_DNS,
       LIMIT_CALLS_PER_MINUTE: UNLIMITED,
       LIMIT_COMPARISONS_PER_HOUR: UNLIMITED,
     },

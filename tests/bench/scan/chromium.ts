@@ -9,6 +9,7 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, chromiumPath } from '../../../scripts/chromium.ts';
 import { startServer } from '../../../scripts/server-process.ts';
 import { scanMailbox, signInToDemo } from '../../e2e/steps.ts';
+import { NO_DNS } from '../../no-dns.ts';
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
 import { unitsOf } from './device.ts';
 
@@ -101,7 +102,7 @@ async function scanOnce(browser: Browser, origin: string): Promise<Run> {
 /** Builds the product and runs the scan in fresh browser profiles against the product's own server. */
 export async function chromiumBenchmark(): Promise<Measurement[]> {
   await build({ root: ROOT, logLevel: 'error' });
-  const server = await startServer();
+  const server = await startServer({ env: { DNS_SERVERS: NO_DNS } });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   try {
     const runs: Run[] = [];
