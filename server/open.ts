@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import type { Api } from './app.ts';
 import { createEmbeddedStore, embeddedReadWriteToken } from './blob/embedded-store.ts';
 import { createBlobObjects } from './blob/objects.ts';
+import { createBlobUploads } from './blob/uploads.ts';
 import { createVercelStore } from './blob/vercel-store.ts';
 import { createCurrentCatalog } from './catalog/current.ts';
 import type { CurrentCatalog } from './catalog/current.ts';
@@ -185,7 +186,7 @@ function openBlobs(
   const readWriteToken = embeddedReadWriteToken(key);
   return {
     blobStore: createEmbeddedStore({ objects, readWriteToken, origins, now }),
-    embeddedBlobs: { objects, readWriteToken },
+    embeddedBlobs: { objects, uploads: createBlobUploads(database.db, now), readWriteToken },
   };
 }
 

@@ -79,6 +79,59 @@ export interface BlobObjects {
   get(pathname: string): Promise<StoredBlob | null>;
 }
 
+/** A multipart upload as the client names it in each of its calls. */
+export interface BlobUploadRef {
+  id: string;
+  /** Where the object will lie; the client's `key`. */
+  pathname: string;
+  /** The pathname of the client token that came with the call. */
+  grantedPathname: string;
+}
+
+export interface BlobPart {
+  /** 1 to 10,000 */
+  partNumber: number;
+  etag: string;
+}
+
+/** Multipart uploads to the embedded store that are under way. */
+export interface BlobUploads {
+  /** @param expiresAt milliseconds since the epoch; later parts are refused and what there is goes */
+  begin(
+    upload: Omit<BlobUploadRef, 'id'> & Pick<StoredBlob, 'contentType' | 'cacheControlMaxAge'>,
+    expiresAt: number,
+  ): Promise<{ id: string }>;
+  /**
+   * Stores a part, in place of an earlier one of its number.
+   *
+   * @param most bytes that all parts together may have
+   */
+  addPart(
+    upload: BlobUploadRef,
+    part: BlobPart & Pick<StoredBlob, 'content'>,
+    most: number,
+  ): Promise<'stored' | 'no such upload' | 'too large'>;
+  /**
+   * Makes the object of the listed parts, in the order of their numbers, and ends the upload. Done twice, for an
+   * answer that was lost, it says the same twice.
+   *
+   * @param least bytes of every part but the last
+   * @param most bytes of all parts together
+   */
+  complete(
+    upload: BlobUploadRef,
+    parts: readonly BlobPart[],
+    bounds: { least: number; most: number },
+  ): Promise<
+    | Pick<StoredBlob, 'contentType' | 'etag'>
+    | 'no such upload'
+    | 'no such part'
+    | 'part too small'
+    | 'too large'
+    | 'taken'
+  >;
+}
+
 /** The anonymous identity that an upload needs (DESIGN 7, Identity). */
 export interface Identity {
   /** The identity's id; null when the token is not ours, forged or expired. */
@@ -152,8 +205,11 @@ export interface DkimKeys {
   ofDomain(domain: string): Promise<DomainKeys | null>;
 }
 
-/** What is counted: calls and identities by network address, announcements and comparisons by account. */
-export type Limited = 'calls' | 'identities' | 'announcements' | 'comparisons';
+/**
+ * What is counted: calls and identities by network address, announcements and comparisons by account, uploads by
+ * the pathname that they are granted for.
+ */
+export type Limited = 'calls' | 'identities' | 'announcements' | 'comparisons' | 'uploads';
 
 export interface Limits {
   /** Counts one. @throws Refusal 429 with the seconds to wait */
@@ -211,6 +267,7 @@ export interface AppDeps {
 
 export interface EmbeddedBlobDeps {
   objects: BlobObjects;
+  uploads: BlobUploads;
   /** The store's read-write token, which signs client tokens. */
   readWriteToken: string;
 }

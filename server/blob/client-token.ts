@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { BLOB_MAX_AGE_SECONDS } from './limits.ts';
 
 /** What a client token allows; as `generateClientTokenFromReadWriteToken` of `@vercel/blob` writes it. */
 const grant = z.object({
@@ -9,7 +10,7 @@ const grant = z.object({
   /** Milliseconds since the epoch. */
   validUntil: z.number(),
   addRandomSuffix: z.boolean().default(false),
-  cacheControlMaxAge: z.number().int().nonnegative().optional(),
+  cacheControlMaxAge: z.number().int().nonnegative().default(BLOB_MAX_AGE_SECONDS),
 });
 export type BlobGrant = z.infer<typeof grant>;
 

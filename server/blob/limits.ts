@@ -8,3 +8,9 @@ export const CLIENT_TOKEN_MS = 5 * 60_000;
 export const BLOB_MAX_AGE_SECONDS = 365 * 24 * 3600;
 
 export const BLOB_CONTENT_TYPE = 'application/octet-stream';
+
+/** Of every part of a multipart upload but the last, as the service asks. Bytes. */
+export const MIN_PART_BYTES = 5 * 1024 * 1024;
+
+/** Parts of one upload; their numbers begin at 1. */
+export const MAX_PARTS = 10_000;

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
-import { blobs, identityUsers, psiKeys, psiSessions } from './schema.ts';
+import { blobUploads, blobs, identityUsers, psiKeys, psiSessions } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,5 +19,6 @@ export async function tidy(db: Db, now: number = Date.now()): Promise<void> {
     sql`${blobs.createdAt} < ${new Date(now - ORPHAN_BLOB_MS).toISOString()} and not exists (
       select 1 from ${psiKeys} where split_part(${psiKeys.link}, '/blob/public/', 2) = ${blobs.pathname})`,
   );
+  await db.delete(blobUploads).where(lt(blobUploads.expiresAt, new Date(now)));
   await db.delete(identityUsers).where(lt(identityUsers.lastSeenAt, new Date(now - IDENTITY_MS)));
 }

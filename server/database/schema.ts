@@ -104,6 +104,36 @@ export const blobs = pgTable('blobs', {
   createdAt: instant('created_at').notNull().defaultNow(),
 }).enableRLS();
 
+/** Multipart uploads to the embedded blob store that are under way. */
+export const blobUploads = pgTable(
+  'blob_uploads',
+  {
+    id: text('id').primaryKey(),
+    /** The pathname of the client token that began it; its parts come with a token for the same one. */
+    grantedPathname: text('granted_pathname').notNull(),
+    /** Where the object will lie. */
+    pathname: text('pathname').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Seconds. */
+    cacheControlMaxAge: integer('cache_control_max_age').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('blob_uploads_expires_at').on(table.expiresAt)],
+).enableRLS();
+
+export const blobParts = pgTable(
+  'blob_parts',
+  {
+    uploadId: text('upload_id')
+      .notNull()
+      .references(() => blobUploads.id, { onDelete: 'cascade' }),
+    partNumber: integer('part_number').notNull(),
+    content: bytes('content').notNull(),
+    etag: text('etag').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.partNumber] })],
+).enableRLS();
+
 /** Anonymous identities that the embedded identity routes have given out. */
 export const identityUsers = pgTable(
   'identity_users',

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { CLIENT_TOKEN_MS } from '../blob/limits.ts';
 import type { Limited, Limits } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
@@ -14,6 +15,9 @@ export interface LimitSettings {
   comparisonsPerHour: number;
 }
 
+/** Uploads with one client token, the library's ten retries among them (DESIGN 7, Blob). */
+const UPLOADS_PER_TOKEN = 11;
+
 /** Seconds. */
 const MINUTE = 60;
 const HOUR = 3600;
@@ -25,6 +29,7 @@ export function createLimits(settings: LimitSettings): Limits {
     identities: new RateLimiterMemory({ points: settings.identitiesPerHour, duration: HOUR }),
     announcements: new RateLimiterMemory({ points: settings.announcementsPerHour, duration: HOUR }),
     comparisons: new RateLimiterMemory({ points: settings.comparisonsPerHour, duration: HOUR }),
+    uploads: new RateLimiterMemory({ points: UPLOADS_PER_TOKEN, duration: CLIENT_TOKEN_MS / 1000 }),
   };
   return {
     async count(what, by) {

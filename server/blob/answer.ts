@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ClientAddress, EmbeddedBlobDeps, Limits, Log, StoredBlob } from '../ports.ts';
+import type { BlobGrant } from './client-token.ts';
+import { PUBLIC_PATH } from './embedded-store.ts';
+
+/** Random bytes behind an object's name, so that it can be neither guessed nor overwritten. */
+const SUFFIX_BYTES = 18;
+
+export interface BlobRouteDeps extends EmbeddedBlobDeps {
+  limits: Limits;
+  log: Log;
+  clientAddress: ClientAddress;
+  origins: () => readonly string[];
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** Where the object of an upload will lie. */
+export function objectPathname({ pathname, addRandomSuffix }: BlobGrant): string {
+  return addRandomSuffix ? `${pathname}-${randomBytes(SUFFIX_BYTES).toString('base64url')}` : pathname;
+}
+
+/** A strong ETag (RFC 9110 8.8.3): half of the content's SHA-256. */
+export function etagOf(content: Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
+}
+
+/** What the service says of an object that is stored. */
+export function answerOf(
+  context: Context,
+  origins: readonly string[],
+  { pathname, contentType, etag }: { pathname: string } & Pick<StoredBlob, 'contentType' | 'etag'>,
+): Response {
+  const url = publicOrigin(context, origins) + PUBLIC_PATH + pathname;
+  return context.json({
+    url,
+    downloadUrl: `${url}?download=1`,
+    pathname,
+    contentType,
+    contentDisposition: disposition(pathname),
+    etag,
+  });
+}
+
+export function disposition(pathname: string): string {
+  return `attachment; filename="${pathname.split('/').at(-1) ?? ''}"`;
+}
+
+/** The origin that the caller used, when it is one of ours; never one that a Host header made up. */
+function publicOrigin(context: Context, origins: readonly string[]): string {
+  const { origin } = new URL(context.req.url);
+  return origins.includes(origin) ? origin : (origins[0] ?? origin);
+}

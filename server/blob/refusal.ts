@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Log } from '../ports.ts';
+import { describeError } from '../web/log.ts';
+import { Refusal } from '../web/refusal.ts';
+
+/** Codes of the service; the `@vercel/blob` client makes its error classes from them and from the message. */
+type BlobErrorCode =
+  | 'forbidden'
+  | 'bad_request'
+  | 'not_found'
+  | 'client_token_not_allowed'
+  | 'rate_limited'
+  | 'service_unavailable'
+  | 'internal_server_error';
+
+/** A call that the embedded store refuses, in the service's own form. */
+export class BlobRefusal extends Error {
+  override readonly name = 'BlobRefusal';
+  readonly status: ContentfulStatusCode;
+  readonly code: BlobErrorCode;
+
+  constructor(status: ContentfulStatusCode, code: BlobErrorCode, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The client knows this refusal by its words. */
+export function tooLarge(most: number): BlobRefusal {
+  return new BlobRefusal(400, 'bad_request', `the file length cannot be greater than ${most} bytes`);
+}
+
+/** A name that is taken is not given twice. */
+export function taken(): BlobRefusal {
+  return new BlobRefusal(400, 'bad_request', 'This blob already exists');
+}
+
+/** Answers every error of a blob call as `{ error: { code, message } }`, which is what the client reads. */
+export function answerInServiceForm(log: Log) {
+  return (error: Error, context: Context): Response => {
+    if (error instanceof BlobRefusal) return answer(context, error);
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
+      const code = error.status === 429 ? 'rate_limited' : 'service_unavailable';
+      return answer(context, { status: error.status, code, message: error.message });
+    }
+    log.error(describeError(error), 'a blob call failed');
+    return answer(context, { status: 500, code: 'internal_server_error', message: 'Please try again.' });
+  };
+}
+
+function answer(
+  context: Context,
+  { status, code, message }: Pick<BlobRefusal, 'status' | 'code' | 'message'>,
+): Response {
+  return context.json({ error: { code, message } }, status);
+}
