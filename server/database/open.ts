@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -24,6 +24,12 @@ const POSTGRES_CONNECTIONS = 10;
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** No statement of ours is near this. Milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** PGlite's own go through bytes one by one: five times the time, on the event loop. */
+const HEX_BYTES = {
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
+  parsers: { [types.BYTEA]: (hex: string) => Buffer.from(hex.slice(2), 'hex') },
+};
 
 /** The part of Drizzle that both drivers share; what every store is written against. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -60,7 +66,7 @@ export async function openDatabase(
 }
 
 async function openPglite(dataDir: string | undefined, released: () => void): Promise<Database> {
-  const client = await PGlite.create(dataDir === undefined ? {} : { dataDir });
+  const client = await PGlite.create({ ...HEX_BYTES, ...(dataDir === undefined ? {} : { dataDir }) });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, MIGRATIONS);
   await restrictAnonymous(db);

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { createMultipartUpload, createMultipartUploader, put, uploadPart } from '@vercel/blob/client';
+import { BlobFileTooLargeError, BlobNotFoundError } from '@vercel/blob';
+import { count } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { tidy } from '../../../server/database/housekeeping.ts';
+import { blobParts, blobUploads } from '../../../server/database/schema.ts';
+import { openServer } from '../../../server/open.ts';
+import { OCTETS, grantFor, multipartCall, refusalOf } from './blob-calls.ts';
+import { SECRET, openTestServer, randomPathname, uploadToken } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+const MIB = 1024 * 1024;
+
+let server: TestServer;
+let person: string;
+let skewMs = 0;
+beforeAll(async () => {
+  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
+  person = await server.token('ada@mail.example');
+  process.env['VERCEL_BLOB_API_URL'] = `${server.origin}/blob`;
+});
+afterEach(() => {
+  skewMs = 0;
+});
+afterAll(() => server.close());
+
+const options = (token: string) => ({ access: 'public', token, contentType: OCTETS }) as const;
+
+/** An upload that the person's own token began. */
+async function begun() {
+  const pathname = randomPathname();
+  const token = await uploadToken(server, person, pathname);
+  return { pathname, token, ...(await createMultipartUpload(pathname, options(token))) };
+}
+type Begun = Awaited<ReturnType<typeof begun>>;
+
+const part = (upload: Begun, partNumber: number, body: Buffer) =>
+  uploadPart(upload.pathname, body, { ...options(upload.token), ...upload, partNumber });
+const listed = (upload: Begun, parts: unknown, more: object = {}) =>
+  multipartCall(server, 'complete', { ...upload, body: JSON.stringify(parts), ...more });
+
+describe('a multipart upload with the unchanged @vercel/blob client', () => {
+  it('over 8 MiB goes in two parts and becomes one object', async () => {
+    const pathname = randomPathname();
+    const content = randomBytes(8 * MIB + 1);
+    const token = await grantFor(pathname, 9 * MIB);
+    const stored = await put(pathname, content, { ...options(token), multipart: true });
+    expect(stored.pathname.startsWith(`${pathname}-`)).toBe(true);
+    expect(stored).toMatchObject({
+      url: `${server.origin}/blob/public/${stored.pathname}`,
+      downloadUrl: `${stored.url}?download=1`,
+      contentType: OCTETS,
+      etag: expect.stringMatching(/^"[0-9a-f]{32}-2"$/),
+    });
+    const answer = await fetch(stored.url);
+    expect(answer.headers.get('etag')).toBe(stored.etag);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('of public keys goes with the token that the server gives', async () => {
+    const upload = await begun();
+    const content = randomBytes(47_672);
+    const stored = await put(upload.pathname, content, { ...options(upload.token), multipart: true });
+    expect(Buffer.from(await (await fetch(stored.url)).arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('puts parts in the order of their numbers, however they come, and takes the last of each number', async () => {
+    const pathname = randomPathname();
+    const [first, second] = [randomBytes(5 * MIB), randomBytes(100)];
+    const uploader = await createMultipartUploader(pathname, options(await grantFor(pathname, 6 * MIB)));
+    const late = await uploader.uploadPart(7, second);
+    await uploader.uploadPart(2, randomBytes(10));
+    const early = await uploader.uploadPart(2, first);
+    const { url } = await uploader.complete([late, early]);
+    const content = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(content.equals(Buffer.concat([first, second]))).toBe(true);
+  });
+
+  it('leaves out what is not listed', async () => {
+    const upload = await begun();
+    await part(upload, 1, randomBytes(10));
+    const kept = await part(upload, 2, Buffer.from('kept'));
+    const { url } = (await (await listed(upload, [kept])).json()) as { url: string };
+    expect(await (await fetch(url)).text()).toBe('kept');
+  });
+
+  it('may be completed a second time, when the first answer was lost, and says the same', async () => {
+    const upload = await begun();
+    const only = await part(upload, 1, randomBytes(10));
+    const [first, second] = [await listed(upload, [only]), await listed(upload, [only])];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await second.json()).toEqual(await first.json());
+    expect((await listed(upload, [{ ...only, partNumber: 2 }])).status).toBe(404);
+  });
+
+  it('may go to another copy of the server with each call', async () => {
+    const other = await openServer({
+      config: readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty' }),
+      database: server.database,
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+      page: null,
+      origins: () => [server.origin],
+    });
+    const copy: TestServer = { ...server, request: async (path, init) => other.app.request(path, init) };
+    try {
+      const upload = await begun();
+      const call = { ...upload, partNumber: '1', body: Uint8Array.from(randomBytes(10)) };
+      const { etag } = (await (await multipartCall(copy, 'upload', call)).json()) as { etag: string };
+      const { url } = (await (await listed(upload, [{ partNumber: 1, etag }])).json()) as { url: string };
+      const answer = await copy.request(url);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(call.body)).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a multipart upload is refused', () => {
+  it('in a part that is larger than the token allows', async () => {
+    const upload = await begun();
+    await expect(part(upload, 1, randomBytes(64 * 1024 + 1))).rejects.toThrow(BlobFileTooLargeError);
+    await expect(part(upload, 1, randomBytes(64 * 1024))).resolves.toBeDefined();
+  });
+
+  it('in a part that is larger than the token allows by megabytes', async () => {
+    const upload = await begun();
+    await expect(part(upload, 1, randomBytes(20 * MIB))).rejects.toThrow(BlobFileTooLargeError);
+  });
+
+  it('where its parts together are larger than the token allows, also when they come at once', async () => {
+    const upload = await begun();
+    const parts = Array.from({ length: 8 }, (_, index) => part(upload, index + 1, randomBytes(10_000)));
+    const outcomes = await Promise.allSettled(parts);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(2);
+    for (const reason of refused) expect(reason).toBeInstanceOf(BlobFileTooLargeError);
+  });
+
+  it('where a token for fewer bytes completes it', async () => {
+    const upload = await begun();
+    const only = await part(upload, 1, randomBytes(1000));
+    const token = await grantFor(upload.pathname, 999);
+    expect(await refusalOf(await listed(upload, [only], { token }))).toEqual([
+      400,
+      'bad_request',
+      'the file length cannot be greater than 999 bytes',
+    ]);
+  });
+
+  it('with a part under 5 MiB that is not the last', async () => {
+    const upload = await begun();
+    const parts = [await part(upload, 1, randomBytes(10)), await part(upload, 2, randomBytes(10))];
+    expect(await refusalOf(await listed(upload, parts))).toEqual([
+      400,
+      'bad_request',
+      'every part but the last must have at least 5242880 bytes',
+    ]);
+  });
+
+  it.each(['0', '10001', '1.5', '-1', 'one', ''])('with the part number %j', async (partNumber) => {
+    const answer = await multipartCall(server, 'upload', { ...(await begun()), partNumber, body: 'x' });
+    expect(await refusalOf(answer)).toEqual([400, 'bad_request', 'x-mpu-part-number must be 1 to 10000']);
+  });
+
+  it('with an empty part', async () => {
+    const answer = await multipartCall(server, 'upload', { ...(await begun()), partNumber: '1', body: '' });
+    expect(await refusalOf(answer)).toEqual([400, 'bad_request', 'the body is empty']);
+  });
+
+  it.each<[string, (only: { partNumber: number; etag: string }) => unknown]>([
+    ['another ETag', (only) => [{ ...only, etag: '"0"' }]],
+    ['a part that never came', (only) => [only, { ...only, partNumber: 2 }]],
+    ['a part twice', (only) => [only, only]],
+    ['no part', () => []],
+    ['more parts than there can be', (only) => Array.from({ length: 10_001 }, () => only)],
+    ['no list', (only) => only],
+    ['no JSON', () => undefined],
+  ])('when it is completed with %s', async (_name, list) => {
+    const upload = await begun();
+    const only = await part(upload, 1, randomBytes(10));
+    const [status, code] = await refusalOf(await listed(upload, list(only) ?? '{'));
+    expect([status, code]).toEqual([400, 'bad_request']);
+    expect((await listed(upload, [only])).status).toBe(200);
+  });
+
+  it.each<[string, (upload: Begun) => Partial<Begun>]>([
+    ['an id that was never given', () => ({ uploadId: 'x'.repeat(32) })],
+    ['another key', (upload) => ({ key: `${upload.pathname}-another` })],
+    ['a key that is no escaped text', () => ({ key: undefined, headers: { 'x-mpu-key': '%' } }) as object],
+  ])('with %s', async (_name, wrong) => {
+    const upload = await begun();
+    const call = { ...upload, ...wrong(upload) };
+    const gone = [404, 'not_found', 'The requested upload does not exist'];
+    const partCall = { ...call, partNumber: '1', body: 'x' };
+    expect(await refusalOf(await multipartCall(server, 'upload', partCall))).toEqual(gone);
+    const list = JSON.stringify([{ partNumber: 1, etag: '"x"' }]);
+    expect(await refusalOf(await multipartCall(server, 'complete', { ...call, body: list }))).toEqual(gone);
+  });
+
+  it('for whoever holds a token for another path', async () => {
+    const [upload, other] = [await begun(), await begun()];
+    const only = await part(upload, 1, randomBytes(10));
+    const thief = { ...upload, pathname: other.pathname, token: other.token };
+    await expect(part(thief, 1, randomBytes(10))).rejects.toThrow(BlobNotFoundError);
+    expect((await listed(thief, [only])).status).toBe(404);
+    expect((await listed(upload, [only])).status).toBe(200);
+  });
+
+  it('with an action that there is not', async () => {
+    const [status, code] = await refusalOf(await multipartCall(server, 'abort', await begun()));
+    expect([status, code]).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('an upload that is abandoned', () => {
+  const rows = async () => {
+    const { db } = server.database;
+    const [[uploads], [parts]] = [
+      await db.select({ count: count() }).from(blobUploads),
+      await db.select({ count: count() }).from(blobParts),
+    ];
+    return [uploads?.count, parts?.count];
+  };
+
+  it('ends with the token that began it, and is tidied away with its parts', async () => {
+    await tidy(server.database.db, Date.now() + 3_600_000);
+    const upload = await begun();
+    await part(upload, 1, randomBytes(10));
+    expect(await rows()).toEqual([1, 1]);
+    await tidy(server.database.db, Date.now());
+    expect(await rows()).toEqual([1, 1]);
+
+    skewMs = 5 * 60_000;
+    const token = await uploadToken(server, person, upload.pathname);
+    await expect(part({ ...upload, token }, 2, randomBytes(10))).rejects.toThrow(BlobNotFoundError);
+    await tidy(server.database.db, Date.now() + skewMs);
+    expect(await rows()).toEqual([0, 0]);
+  });
+
+  it('leaves nothing behind when it is completed', async () => {
+    await tidy(server.database.db, Date.now() + 3_600_000);
+    const upload = await begun();
+    const only = await part(upload, 1, randomBytes(10));
+    await part(upload, 2, randomBytes(10));
+    expect((await listed(upload, [only])).status).toBe(200);
+    expect(await rows()).toEqual([0, 0]);
+  });
+
+  it('can be begun eleven times with one token', async () => {
+    const upload = await begun();
+    for (let more = 1; more < 11; more += 1) {
+      expect((await multipartCall(server, 'create', upload)).status).toBe(200);
+    }
+    const answer = await multipartCall(server, 'create', upload);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const [status, code] = await refusalOf(answer);
+    expect([status, code]).toEqual([429, 'rate_limited']);
+  });
+});
