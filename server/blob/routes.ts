@@ -16,6 +16,8 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   routes.on('PUT', ['/blob', '/blob/'], async (context) => {
     await limits.count('calls', clientAddress(context));
     const { grant, contentType } = grantedCall(context, readWriteToken, now());
+    // The library's `copy`; nothing is ever fetched from where a caller says.
+    if (context.req.query('fromUrl') !== undefined) throw notAllowed();
     await limits.count('uploads', grant.pathname);
     const content = await contentOf(context, grant);
     const pathname = objectPathname(grant);
@@ -41,15 +43,19 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
 
   routes.route('/', multipartRoutes(deps));
 
-  // The service's other calls (list, head, copy, delete) want its read-write token, which never leaves this server.
   routes.all('/blob/*', async (context) => {
     await limits.count('calls', clientAddress(context));
     validGrant(context, readWriteToken, now());
-    throw new BlobRefusal(
-      403,
-      'client_token_not_allowed',
-      'This operation is not available when using a client token.',
-    );
+    throw notAllowed();
   });
   return routes;
+}
+
+/** The service's other calls (list, head, copy, delete) want its read-write token, which never leaves this server. */
+function notAllowed(): BlobRefusal {
+  return new BlobRefusal(
+    403,
+    'client_token_not_allowed',
+    'This operation is not available when using a client token.',
+  );
 }

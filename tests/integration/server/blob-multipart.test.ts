@@ -52,8 +52,8 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
       url: `${server.origin}/blob/public/${stored.pathname}`,
       downloadUrl: `${stored.url}?download=1`,
       contentType: OCTETS,
-      etag: expect.stringMatching(/^"[0-9a-f]{32}-2"$/),
     });
+    expect(stored.etag).toMatch(/^"[0-9a-f]{32}-2"$/);
     const answer = await fetch(stored.url);
     expect(answer.headers.get('etag')).toBe(stored.etag);
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
@@ -133,9 +133,9 @@ describe('a multipart upload is refused', () => {
     const upload = await begun();
     const parts = Array.from({ length: 8 }, (_, index) => part(upload, index + 1, randomBytes(10_000)));
     const outcomes = await Promise.allSettled(parts);
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(2);
-    for (const reason of refused) expect(reason).toBeInstanceOf(BlobFileTooLargeError);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(BlobFileTooLargeError);
   });
 
   it('where a token for fewer bytes completes it', async () => {

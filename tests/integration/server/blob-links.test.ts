@@ -1,0 +1,205 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { createVercelStore, vercelPublicBase } from '../../../server/blob/vercel-store.ts';
+import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
+import type { Person, TestServer } from './harness.ts';
+import { hostileLinks } from './hostile-links.ts';
+
+const READ_WRITE_TOKEN = 'vercel_blob_rw_AbCdEf12_0123456789';
+const STORE = vercelPublicBase(READ_WRITE_TOKEN);
+const LINK = `${STORE}psi/0123456789abcdef-xyz`;
+
+/** Requests that this process sends, by whichever of Node's clients. */
+const SENDING = ['undici:request:create', 'http.client.request.start'];
+let sent = 0;
+const count = (): void => {
+  sent += 1;
+};
+beforeEach(() => {
+  sent = 0;
+  for (const channel of SENDING) subscribe(channel, count);
+});
+afterEach(() => {
+  for (const channel of SENDING) unsubscribe(channel, count);
+});
+
+it('the store’s address is the one that its token names', () => {
+  expect(STORE).toBe('https://abcdef12.public.blob.vercel-storage.com/');
+});
+
+it('requests of this process are seen', async () => {
+  await expect(fetch('http://127.0.0.1:59999/')).rejects.toThrow('fetch failed');
+  expect(sent).toBe(1);
+});
+
+describe.each([
+  ['the embedded store', {}, 'http://localhost/blob/public/'],
+  ['Vercel Blob', { BLOB_READ_WRITE_TOKEN: READ_WRITE_TOKEN }, STORE],
+])('a link that does not lie in %s', (_name, env: Record<string, string>, base) => {
+  let server: TestServer;
+  let token: string;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = await openTestServer({
+      env,
+      fetch: async (input) => {
+        asked.push(new Request(input).url);
+        return new Response(null, { status: 404 });
+      },
+    });
+    token = await server.token('ada@mail.example');
+  });
+  afterAll(() => server.close());
+
+  const announce = (call: string, psiPublicKeysLink: string) =>
+    server.request(`/api/users/${call}`, jsonPost(token, { email: 'ada@mail.example', psiPublicKeysLink }));
+
+  it.each(hostileLinks(base))('is refused and never fetched: %j', async (link) => {
+    for (const call of ['create_account', 'update_psi_keys']) {
+      const answer = await announce(call, link);
+      expect([answer.status, await errorOf(answer)]).toEqual([
+        400,
+        'psiPublicKeysLink does not lie in the configured store.',
+      ]);
+    }
+    expect([asked, sent]).toEqual([[], 0]);
+  });
+
+  it('is refused whichever Host the request names', async () => {
+    const answer = await server.request('http://evil.example/api/users/create_account', {
+      ...jsonPost(token, {
+        email: 'ada@mail.example',
+        psiPublicKeysLink: 'http://evil.example/blob/public/psi/0123456789abcdef-xyz',
+      }),
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect([asked, sent]).toEqual([[], 0]);
+  });
+});
+
+describe('a link into the embedded store', () => {
+  let server: TestServer;
+  let person: Person;
+  beforeAll(async () => {
+    server = await openTestServer({ listen: true });
+    person = await signUp(server, 'ada@mail.example');
+  });
+  afterAll(() => server.close());
+
+  it('is read in the database, never over the network', async () => {
+    const answer = await server.request(
+      '/api/users/create_account',
+      jsonPost(person.token, { email: person.email, psiPublicKeysLink: person.keys.link }),
+    );
+    expect(answer.status).toBe(409);
+    expect(sent).toBe(0);
+  });
+
+  it('with nothing at it is refused', async () => {
+    const answer = await server.request(
+      '/api/users/update_psi_keys',
+      jsonPost(person.token, { email: person.email, psiPublicKeysLink: `${person.keys.link}x` }),
+    );
+    expect([answer.status, await errorOf(answer)]).toEqual([
+      400,
+      'There are no public keys at psiPublicKeysLink.',
+    ]);
+  });
+});
+
+describe('Vercel Blob as the store', () => {
+  const content = randomBytes(47_672);
+  const servers: Server[] = [];
+
+  /** A server on loopback. @returns its origin */
+  const listen = async (answer: RequestListener): Promise<string> => {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  };
+  /** The store over the platform's own `fetch`; `origin` stands where its host would. */
+  const storeAt = (origin: string) =>
+    createVercelStore(READ_WRITE_TOKEN, {
+      fetch: (input, init) => {
+        const { href } = new URL(new Request(input).url);
+        expect(href.startsWith(STORE)).toBe(true);
+        return fetch(href.replace(STORE, `${origin}/`), init);
+      },
+    });
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('is read at the link', async () => {
+    const asked: (string | undefined)[] = [];
+    const origin = await listen((request, response) => {
+      asked.push(request.url);
+      response.end(content);
+    });
+    expect(Buffer.from(await storeAt(origin).read(LINK)).equals(content)).toBe(true);
+    expect(asked).toEqual(['/psi/0123456789abcdef-xyz']);
+  });
+
+  it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
+    let reached = 0;
+    const elsewhere = await listen((_request, response) => {
+      reached += 1;
+      response.end(content);
+    });
+    for (const location of [`${elsewhere}/psi/x`, `//${elsewhere.slice(5)}`, '/psi/another']) {
+      let asked = 0;
+      const origin = await listen((_request, response) => {
+        asked += 1;
+        response.writeHead(status, { location }).end();
+      });
+      await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+      expect(asked).toBe(1);
+    }
+    expect(reached).toBe(0);
+  });
+
+  it('is read no further than 64 KiB', async () => {
+    let sentBytes = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sentBytes += 16_384;
+        controller.enqueue(new Uint8Array(16_384));
+      },
+    });
+    const store = createVercelStore(READ_WRITE_TOKEN, { fetch: async () => new Response(endless) });
+    await expect(store.read(LINK)).rejects.toMatchObject({ status: 400 });
+    expect(sentBytes).toBeLessThan(200_000);
+  });
+
+  it.each([404, 403])('that answers %i holds no keys there', async (status) => {
+    const origin = await listen((_request, response) => response.writeHead(status).end());
+    await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('that does not answer, or breaks off, is not the person’s fault', async () => {
+    const answers: RequestListener[] = [
+      (_request, response) => response.writeHead(503).end(),
+      (_request, response) => response.writeHead(429).end(),
+      (request) => request.socket.destroy(),
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write('x', () => response.socket?.destroy());
+      },
+    ];
+    for (const answer of answers) {
+      await expect(storeAt(await listen(answer)).read(LINK)).rejects.toMatchObject({
+        status: 503,
+        retryAfter: 5,
+      });
+    }
+  });
+});
