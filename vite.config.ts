@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,6 +11,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   // `@vercel/blob` reads its address here; the worker sets the global from `GET /api/config` (DESIGN 7).
   define: { 'process.env.VERCEL_BLOB_API_URL': 'globalThis.__WAYSTAMP_BLOB_API_URL__' },
+  // What it imports to send its requests: the worker's own way out stands there.
+  resolve: { alias: { undici: fileURLToPath(new URL('worker/account/blob-fetch.ts', import.meta.url)) } },
   worker: { format: 'es' },
   build: {
     target: 'es2024',

@@ -70,6 +70,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       identity: identityOf(),
       loadPsi,
       blobApiUrl: blobApiUrl === null ? null : http.resolve(blobApiUrl),
+      blobFetch: http.for('public keys'),
       clock,
     };
   };

@@ -1,8 +1,10 @@
 import type * as Library from '@vercel/blob';
+import { z } from 'zod';
 import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { failure } from '../errors.ts';
 import type { AppFailure } from '../errors.ts';
+import { setLibraryFetch } from './blob-fetch.ts';
 
 /** The name under which the library's `process.env.VERCEL_BLOB_API_URL` is found in a browser (vite.config.ts). */
 const BROWSER_ADDRESS = '__WAYSTAMP_BLOB_API_URL__';
@@ -12,6 +14,9 @@ const DEADLINE_MS = 60_000;
 
 /** As often as the library itself retries other failures (DESIGN 7). */
 const RATE_LIMIT_RETRIES = 10;
+
+/** What the store says of an object that it took. */
+const storedSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** What to wait when the store says 429 and no time. Seconds. */
 const DEFAULT_WAIT_SECONDS = 1;
@@ -23,6 +28,8 @@ export interface BlobUpload {
   token: string;
   /** Absolute address of the store's API; null for Vercel's own. */
   apiUrl: string | null;
+  /** Sends the library's requests in a browser; in Node the library has its own. */
+  fetch: typeof fetch;
   clock: Clock;
   signal?: AbortSignal;
   deadlineMs?: number;
@@ -39,6 +46,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<string> {
   const deadline = AbortSignal.timeout(upload.deadlineMs ?? DEADLINE_MS);
   const signal = upload.signal === undefined ? deadline : AbortSignal.any([upload.signal, deadline]);
   setStoreAddress(upload.apiUrl);
+  setLibraryFetch(upload.fetch);
   const library = await import('@vercel/blob');
   const { put } = await import('@vercel/blob/client');
 
@@ -56,7 +64,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<string> {
         }),
         signal,
       );
-      return result.url;
+      return storedSchema.parse(result).url;
     } catch (cause) {
       if (upload.signal?.aborted === true) throw failure('blob_aborted', { cause });
       if (deadline.aborted) throw limited ?? failure('blob_unavailable', { cause });

@@ -18,6 +18,8 @@ export interface KeyMaker {
   loadPsi: () => Promise<Psi>;
   /** Absolute address of the blob store's API; null for Vercel's own. */
   blobApiUrl: string | null;
+  /** Sends the upload. */
+  blobFetch: typeof fetch;
   clock: Clock;
 }
 
@@ -35,7 +37,7 @@ export interface PublishedKeys {
  * @throws AppFailure `psi_account_setup`; its cause is what went wrong
  */
 export async function publishNewKeys(
-  { api, identity, loadPsi, blobApiUrl, clock }: KeyMaker,
+  { api, identity, loadPsi, blobApiUrl, blobFetch, clock }: KeyMaker,
   token: ProviderToken,
   signal?: AbortSignal,
 ): Promise<PublishedKeys> {
@@ -48,6 +50,7 @@ export async function publishNewKeys(
       body: publicKeys,
       token: await api.uploadToken(token, identityToken, pathname),
       apiUrl: blobApiUrl,
+      fetch: blobFetch,
       clock,
       ...(signal === undefined ? {} : { signal }),
     });

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadBlob } from '../../../worker/account/blob.ts';
 import type { BlobUpload } from '../../../worker/account/blob.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Clock } from '../../../worker/clock.ts';
+import type { ErrorCode } from '../../../worker/contract.ts';
 import { AppFailure } from '../../../worker/errors.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
@@ -25,6 +26,7 @@ async function store(handler: Handler): Promise<{ apiUrl: string; attempts: () =
 }
 
 afterEach(() => {
+  vi.restoreAllMocks();
   server?.closeAllConnections();
   server?.close();
   server = undefined;
@@ -37,15 +39,33 @@ function answer(response: ServerResponse, status: number, body: object, headers 
 function refuse(code: string, message = code): Handler {
   return (_request, response) => answer(response, 400, { error: { code, message } });
 }
+const notInNode = (): Promise<Response> =>
+  Promise.reject(new Error('The library has its own fetch in Node.'));
 function upload(apiUrl: string, more: Partial<BlobUpload> = {}): Promise<string> {
   return uploadBlob({
     pathname: 'psi/0123456789abcdef0123456789abcdef',
     body: new Uint8Array([1, 2, 3]),
     token: 'vercel_blob_client_store_test',
     apiUrl,
+    fetch: notInNode,
     clock: systemClock,
     ...more,
   });
+}
+/** The library's waits between its own retries pass at once. @returns how long they would have been. Milliseconds */
+function passOverRetries(): number[] {
+  const waits: number[] = [];
+  const wait = setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
+    (run: (...given: unknown[]) => void, ms, ...given) => {
+      // The HTTP client's own timers are shorter than the library's shortest wait, or hand something on.
+      if (ms === undefined || ms < 1000 || given.length > 0)
+        return wait(run as (...passed: unknown[]) => void, ms, ...given);
+      waits.push(ms);
+      return wait(run, 0);
+    },
+  );
+  return waits;
 }
 async function codeOf(work: Promise<unknown>): Promise<AppFailure> {
   const caught: unknown = await work.then(
@@ -73,37 +93,82 @@ describe('the upload of public keys', () => {
     expect(Array.from(Buffer.concat(seen))).toEqual([1, 2, 3]);
   });
 
-  it.each([
-    ['store_suspended', 'blob_store_suspended'],
-    ['forbidden', 'blob_access_denied'],
-    ['not_found', 'blob_not_found'],
-    ['store_not_found', 'blob_store_missing'],
-    ['bad_request', 'blob_bad_request'],
-    ['content_type_not_allowed', 'blob_bad_request'],
-    ['file_too_large', 'blob_bad_request'],
-    ['client_token_pathname_mismatch', 'blob_bad_request'],
-    ['client_token_expired', 'blob_access_denied'],
-  ])('%s becomes %s, without a second attempt', async (code, expected) => {
+  it.each<[string, ErrorCode, string]>([
+    ['store_suspended', 'blob_store_suspended', 'The key store is suspended.'],
+    ['forbidden', 'blob_access_denied', 'The key store refused the upload.'],
+    ['not_found', 'blob_not_found', 'The key store does not know this file.'],
+    ['store_not_found', 'blob_store_missing', 'The key store does not exist.'],
+    ['bad_request', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['content_type_not_allowed', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['file_too_large', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['client_token_pathname_mismatch', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['client_token_not_allowed', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['precondition_failed', 'blob_bad_request', 'The key store did not accept the upload.'],
+    ['client_token_expired', 'blob_access_denied', 'The key store refused the upload.'],
+    ['not_allowed', 'blob_unknown', 'The upload of the public keys failed.'],
+    ['a code of tomorrow', 'blob_unknown', 'The upload of the public keys failed.'],
+  ])('%s becomes %s, without a second attempt', async (code, expected, message) => {
     const { apiUrl, attempts } = await store(refuse(code));
-    expect((await codeOf(upload(apiUrl))).code).toBe(expected);
+    const caught = await codeOf(upload(apiUrl));
+    expect(caught.code).toBe(expected);
+    expect(caught.message.startsWith(message)).toBe(true);
     expect(attempts()).toBe(1);
   });
+
+  it.each<[string, Handler, ErrorCode]>([
+    ['service_unavailable', refuse('service_unavailable'), 'blob_unavailable'],
+    ['internal_server_error', refuse('internal_server_error'), 'blob_unknown'],
+    ['unknown_error', refuse('unknown_error'), 'blob_unknown'],
+    [
+      'an answer in another form',
+      (_request, response) => response.writeHead(502).end('<html>'),
+      'blob_unknown',
+    ],
+    ['a connection that breaks', (request) => request.socket.destroy(), 'blob_unavailable'],
+  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, handler, expected) => {
+    const waits = passOverRetries();
+    const { apiUrl, attempts } = await store(handler);
+    expect((await codeOf(upload(apiUrl))).code).toBe(expected);
+    expect(attempts()).toBe(11);
+    expect(waits).toHaveLength(10);
+    for (const [index, ms] of waits.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(1000 * 2 ** index);
+      expect(ms).toBeLessThanOrEqual(2000 * 2 ** index);
+    }
+  });
+
+  it('goes on when a later attempt gets through', async () => {
+    passOverRetries();
+    const { apiUrl, attempts } = await store((request, response, attempt) =>
+      attempt <= 9
+        ? refuse('service_unavailable')(request, response, attempt)
+        : answer(response, 200, { url: 'http://store.example/public/x' }),
+    );
+    await expect(upload(apiUrl)).resolves.toBe('http://store.example/public/x');
+    expect(attempts()).toBe(10);
+  });
+
+  it.each([{}, { url: '' }, { url: '/blob/public/x' }, { url: 'javascript:alert(1)' }, 'no JSON'])(
+    'takes %j for no address of an object',
+    async (body) => {
+      const { apiUrl } = await store((_request, response) =>
+        typeof body === 'string' ? response.end(body) : answer(response, 200, body),
+      );
+      expect((await codeOf(upload(apiUrl))).code).toBe('blob_unknown');
+    },
+  );
 
   it('waits as Retry-After says on 429, and goes on', async () => {
     const waits: number[] = [];
     const clock: Clock = { now: () => 0, sleep: async (ms) => void waits.push(ms) };
-    const { apiUrl } = await store((_request, response, attempt) =>
-      attempt <= 2
-        ? answer(
-            response,
-            429,
-            { error: { code: 'rate_limited' } },
-            attempt === 1 ? { 'retry-after': '7' } : {},
-          )
-        : answer(response, 200, { url: 'http://store.example/public/x' }),
-    );
+    const said = [{ 'retry-after': '7' }, {}, { 'retry-after': '0' }, { 'retry-after': 'soon' }];
+    const { apiUrl } = await store((_request, response, attempt) => {
+      const headers = said[attempt - 1];
+      if (headers === undefined) answer(response, 200, { url: 'http://store.example/public/x' });
+      else answer(response, 429, { error: { code: 'rate_limited' } }, headers);
+    });
     await expect(upload(apiUrl, { clock })).resolves.toContain('store.example');
-    expect(waits).toEqual([7_000, 1_000]);
+    expect(waits).toEqual([7_000, 1_000, 1_000, 1_000]);
   });
 
   it('gives up after ten waits and says how long the store wants to be left alone', async () => {
@@ -145,6 +210,23 @@ describe('the upload of public keys', () => {
       answer(response, 429, { error: { code: 'rate_limited' } }, { 'retry-after': '3600' }),
     );
     expect((await codeOf(upload(apiUrl, { deadlineMs: 200 }))).code).toBe('blob_rate_limited');
+  });
+
+  it('calls a store that fails until the deadline unavailable', async () => {
+    const { apiUrl, attempts } = await store(refuse('service_unavailable'));
+    expect((await codeOf(upload(apiUrl, { deadlineMs: 200 }))).code).toBe('blob_unavailable');
+    expect(attempts()).toBe(1);
+  });
+
+  it('ends a request that is under way when it is aborted', async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const { apiUrl } = await store((request) => {
+      request.socket.on('close', () => closed.resolve());
+      controller.abort();
+    });
+    expect((await codeOf(upload(apiUrl, { signal: controller.signal }))).code).toBe('blob_aborted');
+    await closed.promise;
   });
 
   it('does not begin when it is aborted already', async () => {
