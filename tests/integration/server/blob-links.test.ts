@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { createVercelStore, vercelPublicBase } from '../../../server/blob/vercel-store.ts';
+import { createLoopback } from '../../loopback.ts';
 import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
 import type { Person, TestServer } from './harness.ts';
 import { hostileLinks } from './hostile-links.ts';
@@ -112,17 +112,9 @@ describe('a link into the embedded store', () => {
 
 describe('Vercel Blob as the store', () => {
   const content = randomBytes(47_672);
-  const servers: Server[] = [];
+  const loopback = createLoopback();
+  afterEach(() => loopback.close());
 
-  /** A server on loopback. @returns its origin */
-  const listen = async (answer: RequestListener): Promise<string> => {
-    const server = createServer(answer);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return `http://127.0.0.1:${address.port}`;
-  };
   /** The store over the platform's own `fetch`; `origin` stands where its host would. */
   const storeAt = (origin: string) =>
     createVercelStore(READ_WRITE_TOKEN, {
@@ -132,16 +124,10 @@ describe('Vercel Blob as the store', () => {
         return fetch(href.replace(STORE, `${origin}/`), init);
       },
     });
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
 
   it('is read at the link', async () => {
     const asked: (string | undefined)[] = [];
-    const origin = await listen((request, response) => {
+    const origin = await loopback.listen((request, response) => {
       asked.push(request.url);
       response.end(content);
     });
@@ -151,13 +137,13 @@ describe('Vercel Blob as the store', () => {
 
   it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
     let reached = 0;
-    const elsewhere = await listen((_request, response) => {
+    const elsewhere = await loopback.listen((_request, response) => {
       reached += 1;
       response.end(content);
     });
     for (const location of [`${elsewhere}/psi/x`, `//${elsewhere.slice(5)}`, '/psi/another']) {
       let asked = 0;
-      const origin = await listen((_request, response) => {
+      const origin = await loopback.listen((_request, response) => {
         asked += 1;
         response.writeHead(status, { location }).end();
       });
@@ -181,7 +167,7 @@ describe('Vercel Blob as the store', () => {
   });
 
   it.each([404, 403])('that answers %i holds no keys there', async (status) => {
-    const origin = await listen((_request, response) => response.writeHead(status).end());
+    const origin = await loopback.listen((_request, response) => response.writeHead(status).end());
     await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 400 });
   });
 
@@ -196,7 +182,7 @@ describe('Vercel Blob as the store', () => {
       },
     ];
     for (const answer of answers) {
-      await expect(storeAt(await listen(answer)).read(LINK)).rejects.toMatchObject({
+      await expect(storeAt(await loopback.listen(answer)).read(LINK)).rejects.toMatchObject({
         status: 503,
         retryAfter: 5,
       });

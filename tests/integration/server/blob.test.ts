@@ -16,6 +16,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mintClientToken } from '../../../server/blob/mint.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
+import { uploadBlob } from '../../../worker/account/blob.ts';
+import { systemClock } from '../../../worker/clock.ts';
+import type { AppFailure } from '../../../worker/errors.ts';
 import { OCTETS, READ_WRITE_TOKEN, grantFor, multipartCall, putCall, refusalOf } from './blob-calls.ts';
 import type { BlobCall } from './blob-calls.ts';
 import {
@@ -364,6 +367,39 @@ describe('an upload token', () => {
       jsonPost(token, body(pathname), { 'x-identity-token': await anonymousToken(server) }),
     );
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('the device’s upload to the embedded store', () => {
+  const send = (pathname: string, clientToken: string, bytes = 47_672) =>
+    uploadBlob({
+      pathname,
+      body: randomBytes(bytes),
+      token: clientToken,
+      apiUrl: `${server.origin}/blob`,
+      fetch,
+      clock: systemClock,
+      deadlineMs: 1_000,
+    });
+
+  it('hears why it was refused', async () => {
+    const [pathname, other] = [randomPathname(), randomPathname()];
+    const clientToken = await uploadToken(server, token, pathname);
+    await expect(send(pathname, clientToken)).resolves.toContain(`/blob/public/${pathname}-`);
+    await expect(send(other, clientToken)).rejects.toMatchObject({ code: 'blob_bad_request' });
+    await expect(send(pathname, clientToken, 65_537)).rejects.toMatchObject({ code: 'blob_bad_request' });
+    await expect(send(pathname, `${clientToken}AAAA`)).rejects.toMatchObject({ code: 'blob_access_denied' });
+    skewMs = 5 * 60_000;
+    await expect(send(pathname, clientToken)).rejects.toMatchObject({ code: 'blob_access_denied' });
+  });
+
+  it('is limited with the seconds to wait', async () => {
+    const pathname = randomPathname();
+    const clientToken = await uploadToken(server, token, pathname);
+    for (let one = 1; one <= 11; one += 1) await putCall(server, { pathname, token: clientToken });
+    const limited = await send(pathname, clientToken).catch((caught: unknown) => caught as AppFailure);
+    expect(limited).toMatchObject({ code: 'blob_rate_limited' });
+    expect((limited as AppFailure).retryAfter).toBeGreaterThan(1);
   });
 });
 

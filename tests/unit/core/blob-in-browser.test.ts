@@ -1,7 +1,5 @@
 /** The upload as the product's build makes it for a browser: the library's requests go through the given `fetch`. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,6 +9,7 @@ import type * as Blobs from '../../../worker/account/blob.ts';
 import { createHttp } from '../../../worker/account/http.ts';
 import type { SentRequest } from '../../../worker/account/http.ts';
 import { systemClock } from '../../../worker/clock.ts';
+import { createLoopback } from '../../loopback.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -31,21 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const servers: Server[] = [];
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}`;
-}
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+const loopback = createLoopback();
+afterEach(() => loopback.close());
 
 const upload = (apiUrl: string, seen: SentRequest[], deadlineMs?: number): Promise<string> =>
   built.uploadBlob({
@@ -63,7 +49,7 @@ const upload = (apiUrl: string, seen: SentRequest[], deadlineMs?: number): Promi
 it('every request goes through the core’s own fetch, with its purpose', async () => {
   let attempts = 0;
   const bodies: Buffer[] = [];
-  const origin = await listen((request, response) => {
+  const origin = await loopback.listen((request, response) => {
     attempts += 1;
     request.on('data', (chunk: Buffer) => bodies.push(chunk));
     request.on('end', () => {
@@ -88,12 +74,12 @@ it('every request goes through the core’s own fetch, with its purpose', async 
 
 it.each([301, 302, 303, 307, 308])('a store that answers %i is not followed', async (status) => {
   let reached = 0;
-  const elsewhere = await listen((_request, response) => {
+  const elsewhere = await loopback.listen((_request, response) => {
     reached += 1;
     response.end(JSON.stringify({ url: 'http://evil.example/x' }));
   });
   let asked = 0;
-  const origin = await listen((_request, response) => {
+  const origin = await loopback.listen((_request, response) => {
     asked += 1;
     response.writeHead(status, { location: `${elsewhere}/blob/` }).end();
   });

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadBlob } from '../../../worker/account/blob.ts';
 import type { BlobUpload } from '../../../worker/account/blob.ts';
@@ -7,30 +6,25 @@ import { systemClock } from '../../../worker/clock.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import type { ErrorCode } from '../../../worker/contract.ts';
 import { AppFailure } from '../../../worker/errors.ts';
+import { createLoopback } from '../../loopback.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
-let server: Server | undefined;
+const loopback = createLoopback();
+afterEach(() => {
+  vi.restoreAllMocks();
+  loopback.close();
+});
 
 /** A store on loopback that answers each attempt as the test says. */
 async function store(handler: Handler): Promise<{ apiUrl: string; attempts: () => number }> {
   let attempts = 0;
-  server = createServer((request, response) => {
+  const origin = await loopback.listen((request, response) => {
     attempts += 1;
     handler(request, response, attempts);
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { apiUrl: `http://127.0.0.1:${address.port}/blob`, attempts: () => attempts };
+  return { apiUrl: `${origin}/blob`, attempts: () => attempts };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
-});
 
 function answer(response: ServerResponse, status: number, body: object, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -112,17 +106,17 @@ describe('the upload of public keys', () => {
     expect(attempts()).toBe(1);
   });
 
-  it.each<[string, Handler, ErrorCode]>([
-    ['service_unavailable', refuse('service_unavailable'), 'blob_unavailable'],
-    ['internal_server_error', refuse('internal_server_error'), 'blob_unknown'],
-    ['unknown_error', refuse('unknown_error'), 'blob_unknown'],
+  it.each<[string, ErrorCode, Handler]>([
+    ['service_unavailable', 'blob_unavailable', refuse('service_unavailable')],
+    ['internal_server_error', 'blob_unknown', refuse('internal_server_error')],
+    ['unknown_error', 'blob_unknown', refuse('unknown_error')],
     [
       'an answer in another form',
-      (_request, response) => response.writeHead(502).end('<html>'),
       'blob_unknown',
+      (_request, response) => response.writeHead(502).end('<html>'),
     ],
-    ['a connection that breaks', (request) => request.socket.destroy(), 'blob_unavailable'],
-  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, handler, expected) => {
+    ['a connection that breaks', 'blob_unavailable', (request) => request.socket.destroy()],
+  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, expected, handler) => {
     const waits = passOverRetries();
     const { apiUrl, attempts } = await store(handler);
     expect((await codeOf(upload(apiUrl))).code).toBe(expected);
