@@ -245,20 +245,16 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
     }
   });
 
-  it('with a token whose payload or signature was changed', async () => {
+  it('with a token whose payload, signature or store was changed', async () => {
     const pathname = randomPathname();
     const clientToken = await uploadToken(server, token, pathname);
     const [prefix = '', encoded = ''] = clientToken.split(/_(?=[^_]+$)/);
     const [signature = '', payload = ''] = Buffer.from(encoded, 'base64').toString().split('.');
     const grant = JSON.parse(Buffer.from(payload, 'base64').toString()) as object;
     const larger = Buffer.from(JSON.stringify({ ...grant, maximumSizeInBytes: 1e9 })).toString('base64');
-    for (const changed of [
-      `${signature}.${larger}`,
-      `${'0'.repeat(64)}.${payload}`,
-      `.${payload}`,
-      payload,
-    ]) {
-      const forged = `${prefix}_${Buffer.from(changed).toString('base64')}`;
+    const changed = [`${signature}.${larger}`, `${'0'.repeat(64)}.${payload}`, `.${payload}`, payload];
+    const tokens = changed.map((text) => `${prefix}_${Buffer.from(text).toString('base64')}`);
+    for (const forged of [...tokens, clientToken.replace('_waystamp_', '_another_')]) {
       expect(await refusalOf(await send({ pathname, token: forged }))).toEqual(DENIED);
     }
   });
