@@ -36,7 +36,6 @@ export function hostileLinks(base: string): string[] {
     at(`${hostname}:1`),
     at(`${hostname}:0${port === '' ? '443' : port}`),
     at(`${hostname}:${protocol === 'https:' ? '443' : '80'}`, protocol),
-    at('[::1]'),
     at(`[::1]${portSuffix}`),
     at('[::ffff:127.0.0.1]'),
     at('[::ffff:a9fe:a9fe]'),
