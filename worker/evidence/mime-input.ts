@@ -1,3 +1,4 @@
+import { inOneGo, type Slice } from '../slices.ts';
 import { bytesOf } from './binary-string.ts';
 import type { RawMail } from './raw-mail.ts';
 import { MAX_TEXT_BYTES } from './text-limit.ts';
@@ -13,6 +14,8 @@ const MIME_HEADERS = new Set([
 const MAX_PART_HEADER = 16 * 1024;
 /** Lines that are given to the MIME parser; it takes up to 30 µs for each. */
 const MAX_LINES = 30_000;
+/** Others have their turn after this many bytes of an attachment. */
+const STEP_BYTES = 256 * 1024;
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -42,16 +45,21 @@ export interface MimeInput {
  * it cut the mail itself, a line that it takes for the header's end and a signature check does not would let
  * somebody slip text of their own under a valid signature. The base64 of attached images and documents stays
  * out: it is most of a mailbox and has no words.
+ *
+ * @throws what `slice`, awaited between steps, rejects with
  */
-export function mimeInput({ fields, body }: RawMail): MimeInput {
+export async function mimeInput({ fields, body }: RawMail, slice: Slice = inOneGo): Promise<MimeInput> {
   const lines = fields
     .filter(({ name }) => MIME_HEADERS.has(name))
     .map(({ line }) => line.replaceAll(/\r(?!\n)/g, ' '));
   const header = `${[...lines, ''].join('\r\n')}\r\n`;
   const output = new LineWriter(Math.min(header.length + body.length + 1, header.length + MAX_TEXT_BYTES));
   output.write(bytesOf(header));
-  if (/^content-type[ \t]*:\s*(?:multipart|message)\//im.test(header)) writeParts(output, body);
-  else writeLines(output, body, 0, body.length, modeOf(header, true));
+  if (/^content-type[ \t]*:\s*(?:multipart|message)\//im.test(header)) {
+    await writeParts(output, body, slice);
+  } else {
+    await writeContent(output, body, 0, body.length, modeOf(header, true), slice);
+  }
   return { bytes: output.finish(), cut: output.cut };
 }
 
@@ -105,12 +113,12 @@ class LineWriter {
  * Writes a body of parts. Any line that begins with two dashes may be a boundary; it, and the header that may
  * follow it, are always kept.
  */
-function writeParts(output: LineWriter, body: Uint8Array): void {
+async function writeParts(output: LineWriter, body: Uint8Array, slice: Slice): Promise<void> {
   let mode: Mode = 'keep';
   let at = 0;
   while (at < body.length && !output.cut) {
     const end = nextPossibleBoundary(body, at);
-    writeLines(output, body, at, end, mode);
+    await writeContent(output, body, at, end, mode, slice);
     if (end >= body.length) return;
     const boundaryEnd = nextLine(body, end);
     output.keep(body.subarray(end, boundaryEnd));
@@ -159,12 +167,29 @@ function modeOf(header: string, root: boolean): Mode {
   return wordless && encoding === 'base64' ? 'drop' : 'keep';
 }
 
-function writeLines(output: LineWriter, body: Uint8Array, from: number, to: number, mode: Mode): void {
+/** Writes what lies between two lines with dashes. */
+async function writeContent(
+  output: LineWriter,
+  body: Uint8Array,
+  from: number,
+  to: number,
+  mode: Mode,
+  slice: Slice,
+): Promise<void> {
   let start = from;
   if (mode === 'drop') {
-    while (start < to && isBase64Line(body, start)) start = nextLine(body, start);
+    for (let stepEnd = start + STEP_BYTES; start < to && isBase64Line(body, start);) {
+      start = nextLine(body, start);
+      if (start < stepEnd) continue;
+      await slice();
+      stepEnd = start + STEP_BYTES;
+    }
   }
-  for (let line = start; line < to && !output.cut;) {
+  writeLines(output, body, start, to, mode);
+}
+
+function writeLines(output: LineWriter, body: Uint8Array, from: number, to: number, mode: Mode): void {
+  for (let line = from; line < to && !output.cut;) {
     const next = Math.min(nextLine(body, line), to);
     if (mode === 'join') output.join(body.subarray(line, next));
     else output.keep(body.subarray(line, next));

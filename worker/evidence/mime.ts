@@ -90,7 +90,7 @@ async function readBody(
   mail: RawMail,
   slice: Slice,
 ): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
-  const { bytes, cut } = mimeInput(mail);
+  const { bytes, cut } = await mimeInput(mail, slice);
   await slice();
   const { text, html } = await parseMime(bytes);
   await slice();
