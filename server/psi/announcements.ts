@@ -1,7 +1,6 @@
-import { PsiError } from '../../psi-wasm/index.ts';
 import type { Psi } from '../../psi-wasm/index.ts';
 import type { Announcements, BlobStore } from '../ports.ts';
-import { Refusal } from '../web/refusal.ts';
+import { unreadable } from './unreadable.ts';
 
 /** Reads announced keys from the store and decodes them at once, so that a bad link is heard of here. */
 export function createAnnouncements(store: Pick<BlobStore, 'read'>, psi: Psi): Announcements {
@@ -12,10 +11,7 @@ export function createAnnouncements(store: Pick<BlobStore, 'read'>, psi: Psi): A
         const { publicKeys, keyId } = psi.readPublicKeys(bytes);
         return { link, keyId, publicKeys };
       } catch (cause) {
-        if (!(cause instanceof PsiError)) throw cause;
-        throw new Refusal(400, 'What lies at psiPublicKeysLink are not public keys of this version.', {
-          cause,
-        });
+        throw unreadable(cause, 'What lies at psiPublicKeysLink are not public keys of this version.');
       }
     },
   };

@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { factBySlot } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
-import { PsiError } from '../../psi-wasm/index.ts';
 import type { Db } from '../database/open.ts';
 import { answeredKeys, attendeeFacts, psiKeys, psiSessions, users } from '../database/schema.ts';
 import type { Comparisons } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PsiEngine, Round2Answer } from './engine.ts';
 import type { OrganiserSet } from './organiser-set.ts';
+import { unreadable } from './unreadable.ts';
 
 /** How long the person may take to choose what to disclose. Milliseconds. */
 export const SESSION_MS = 15 * 60_000;
+
+const UNREADABLE = 'The comparison request cannot be read.';
 
 interface ComparisonDeps {
   db: Db;
@@ -96,7 +98,7 @@ function readRequest(engine: PsiEngine, bytes: Uint8Array) {
   try {
     return engine.psi.readRequest(Uint8Array.from(bytes));
   } catch (cause) {
-    throw unreadable(cause);
+    throw unreadable(cause, UNREADABLE);
   }
 }
 
@@ -104,15 +106,8 @@ async function refuseBadRequest(round2: Promise<Round2Answer>): Promise<Round2An
   try {
     return await round2;
   } catch (cause) {
-    throw unreadable(cause);
+    throw unreadable(cause, UNREADABLE);
   }
-}
-
-/** A request that the PSI refuses is the client's fault; anything else is passed on as it is. */
-function unreadable(cause: unknown): unknown {
-  const faults = new Set<string>(['internal', 'load_failed', 'no_randomness']);
-  if (!(cause instanceof PsiError) || faults.has(cause.code)) return cause;
-  return new Refusal(400, 'The comparison request cannot be read.', { cause });
 }
 
 function keysUsed(): Refusal {
