@@ -1,24 +1,20 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { openDevPage } from './dev-page.ts';
 import { openServer } from './open.ts';
 import type { Log } from './ports.ts';
 import { StartError } from './start-error.ts';
+import { appListener, createHttpServer } from './web/http-server.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Requests under way may end within this time after a signal. Milliseconds. */
 const DRAIN_MS = 10_000;
-/** A client that sends its headers or its body more slowly is cut off. Milliseconds. */
-const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface StartedServer {
   /** What to open, for the person who started the server. */
@@ -58,14 +54,13 @@ export async function startServer(options: {
       await opened.close();
       await database.close();
     };
-    const listener = getRequestListener((request, env) => opened.app.fetch(request, env), {
-      hostname: new URL(config.PUBLIC_ORIGIN ?? 'http://localhost').host,
-    });
-    const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+    const { host } = new URL(config.PUBLIC_ORIGIN ?? 'http://localhost');
+    const listener = appListener(opened.app, host, log);
+    const server = createHttpServer();
     const page = dev ? await openDevPage(server) : null;
     const answer: RequestListener = (request, response) => {
       if (page?.answers(request.url ?? '/') === true) page.handle(request, response);
-      else void listener(request, response);
+      else listener(request, response);
     };
     server.on('request', answer);
     const port = await listen(server, config);
