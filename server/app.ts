@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
 import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
@@ -8,8 +8,13 @@ import { isDatabaseAway } from './database/failure.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
+import { limitBody } from './web/body-limit.ts';
+import { clientConfigSchema } from './web/client-config.ts';
+import { orCutOff } from './web/cut-off.ts';
 import { securityHeaders } from './web/headers.ts';
 import { accessLog, describeError } from './web/log.ts';
+import { describe, errors, json } from './web/openapi/describe.ts';
+import { documentRoute } from './web/openapi/route.ts';
 import { ownHostOnly } from './web/own-host.ts';
 import { pageRoutes } from './web/page.ts';
 import { Refusal } from './web/refusal.ts';
@@ -20,6 +25,19 @@ const MAX_BODY_BYTES = 32 * 1024;
 /** A database that restarts is back by then, usually. Seconds. */
 const DATABASE_RETRY_SECONDS = 5;
 
+const readConfig = describe({
+  summary: 'Which provider signs people in, and where the page’s calls go.',
+  answers: { 200: json(clientConfigSchema) },
+});
+const readHealth = describe({
+  summary: 'Whether the process answers.',
+  answers: { 200: json(z.object({ status: z.literal('ok') })) },
+});
+const readReadiness = describe({
+  summary: 'Whether the server can serve.',
+  answers: { 200: json(z.object({ status: z.literal('ready') })), ...errors([503]) },
+});
+
 /**
  * The server as an application of `deps`, without a port or a process of its own (DESIGN 7). Every error is
  * answered as `{error}`, except where a client library expects its service's form (blob, identity, Gmail).
@@ -29,17 +47,18 @@ export function createApp(deps: AppDeps) {
   app.use(accessLog(deps.log));
   app.use(securityHeaders(deps.clientConfig, deps.https));
   if (deps.ownHostOnly) app.use(ownHostOnly());
-  app.use('/api/*', async (context, next) => {
+  app.use(describe({ answers: errors([500, 503]) }));
+  app.use('/api/*', describe({ answers: errors([429]) }), async (context, next) => {
     await deps.limits.count('calls', deps.clientAddress(context));
     await next();
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
   });
-  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }));
+  app.use('/api/*', limitBody(MAX_BODY_BYTES));
 
   const api = app
-    .get('/api/config', (context) => context.json(deps.clientConfig))
-    .get('/healthz', (context) => context.json({ status: 'ok' }))
-    .get('/readyz', async (context) => {
+    .get('/api/config', readConfig, (context) => context.json(deps.clientConfig))
+    .get('/healthz', readHealth, (context) => context.json({ status: 'ok' }))
+    .get('/readyz', readReadiness, async (context) => {
       try {
         await deps.ready();
       } catch (error) {
@@ -51,7 +70,11 @@ export function createApp(deps: AppDeps) {
     .route('/api/users', accountRoutes(deps))
     .route('/api/psi', psiRoutes(deps))
     .route('/api/catalog', catalogRoutes(deps.catalog))
-    .route('/api/dkim', dkimRoutes(deps.dkimKeys));
+    .route('/api/dkim', dkimRoutes(deps.dkimKeys))
+    .route(
+      '/api/openapi.json',
+      documentRoute(() => app.routes),
+    );
 
   if (deps.embeddedBlobs !== null) app.route('/', blobRoutes({ ...deps, ...deps.embeddedBlobs }));
   if (deps.embeddedIdentity !== null) {
@@ -59,10 +82,14 @@ export function createApp(deps: AppDeps) {
   }
   if (deps.demo !== null) app.route('/', deps.demo.routes);
   if (deps.page !== null) app.route('/', pageRoutes(deps.page));
-  else app.get('/', (context) => context.json({ error: 'The page is not built. Run npm start.' }, 503));
+  else
+    app.get('/', describe({ summary: 'The page.', answers: errors([503]) }), (context) =>
+      context.json({ error: 'The page is not built. Run npm start.' }, 503),
+    );
 
   app.notFound((context) => context.json({ error: 'There is nothing here.' }, 404));
-  app.onError((error, context) => {
+  app.onError((thrown, context) => {
+    const error = orCutOff(thrown, context);
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
       const code = error.code === undefined ? {} : { code: error.code };
@@ -83,7 +110,3 @@ export function createApp(deps: AppDeps) {
 
 /** The routes and their types, for `hc<Api>()` of `hono/client`. */
 export type Api = ReturnType<typeof createApp>;
-
-function tooLarge(): never {
-  throw new Refusal(413, 'The request is too large.');
-}

@@ -20,15 +20,7 @@ import { createTxtResolver } from './dkim/resolver.ts';
 import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
-import type {
-  BlobStore,
-  ClientConfig,
-  EmbeddedBlobDeps,
-  EmbeddedIdentity,
-  Identity,
-  Log,
-  Provider,
-} from './ports.ts';
+import type { BlobStore, EmbeddedBlobDeps, EmbeddedIdentity, Identity, Log, Provider } from './ports.ts';
 import { createDemoProvider } from './provider/demo.ts';
 import { createGoogleProvider } from './provider/google.ts';
 import { createAnnouncements } from './psi/announcements.ts';
@@ -38,6 +30,7 @@ import { readOrganiserSet } from './psi/organiser-set.ts';
 import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
+import type { ClientConfig } from './web/client-config.ts';
 import { createLimits } from './web/limits.ts';
 import { describeError } from './web/log.ts';
 import { isLoopback } from './web/own-host.ts';

@@ -4,20 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type { Catalog, FactId } from '../catalog/index.ts';
-
-/** Which provider signs people in, and where its calls go. What `GET /api/config` answers. */
-export interface ClientConfig {
-  provider: 'demo' | 'google';
-  googleClientId: string | null;
-  /** `…/gmail/v1/users/me`; like every address here absolute, or a path on this server. */
-  mailboxBaseUrl: string;
-  userinfoUrl: string;
-  /** Where the blob client sends its calls; null: Vercel's own address. */
-  blobApiUrl: string | null;
-  firebase: { apiKey: string; authDomain: string; projectId: string; appId: string };
-  /** Who answers the identity calls in Firebase's place; null when Firebase does. */
-  identityEmulatorUrl: string | null;
-}
+import type { ClientConfig } from './web/client-config.ts';
 
 export interface Provider {
   /**

@@ -4,6 +4,7 @@ import type { Accounts, Announcements, Limits, Provider } from '../ports.ts';
 import { authenticate, ownAddress } from '../provider/authenticate.ts';
 import type { Authenticated } from '../provider/authenticate.ts';
 import { jsonBody, queryValues } from '../web/json-body.ts';
+import { describe, errors, json } from '../web/openapi/describe.ts';
 
 /** RFC 5321 4.5.3.1 allows 254 characters for an address. */
 const MAX_EMAIL = 254;
@@ -12,6 +13,22 @@ const MAX_LINK = 2048;
 
 const email = z.string().trim().min(3).max(MAX_EMAIL);
 const announcement = z.object({ email, psiPublicKeysLink: z.string().min(1).max(MAX_LINK) });
+
+const accountAnswer = z.object({ id: z.uuid(), psiPublicKeysLink: z.url() });
+const lookupAnswer = z.object({ exists: z.boolean(), user: z.object({ id: z.uuid() }).nullable() });
+
+const createAccount = describe({
+  summary: 'Creates the caller’s account and announces the public keys of its first comparison.',
+  answers: { 200: json(accountAnswer), ...errors([403, 409]) },
+});
+const updateKeys = describe({
+  summary: 'Announces the public keys of the next comparison.',
+  answers: { 200: json(accountAnswer), ...errors([403, 404, 409]) },
+});
+const lookUp = describe({
+  summary: 'Whether the caller has an account.',
+  answers: { 200: json(lookupAnswer), ...errors([403]) },
+});
 
 interface AccountDeps {
   provider: Provider;
@@ -24,13 +41,13 @@ interface AccountDeps {
 export function accountRoutes({ provider, accounts, announcements, limits }: AccountDeps) {
   return new Hono<Authenticated>()
     .use(authenticate(provider))
-    .post('/create_account', jsonBody(announcement), async (context) => {
+    .post('/create_account', createAccount, jsonBody(announcement), async (context) => {
       const body = context.req.valid('json');
       const address = ownAddress(context.var.email, body.email);
       await limits.count('announcements', address);
       return context.json(await accounts.create(address, await announcements.read(body.psiPublicKeysLink)));
     })
-    .post('/update_psi_keys', jsonBody(announcement), async (context) => {
+    .post('/update_psi_keys', updateKeys, jsonBody(announcement), async (context) => {
       const body = context.req.valid('json');
       const address = ownAddress(context.var.email, body.email);
       await limits.count('announcements', address);
@@ -38,7 +55,7 @@ export function accountRoutes({ provider, accounts, announcements, limits }: Acc
         await accounts.replaceKeys(address, await announcements.read(body.psiPublicKeysLink)),
       );
     })
-    .get('/get_by_email', queryValues(z.object({ email })), async (context) => {
+    .get('/get_by_email', lookUp, queryValues(z.object({ email })), async (context) => {
       const address = ownAddress(context.var.email, context.req.valid('query').email);
       const user = await accounts.find(address);
       return context.json({ exists: user !== null, user });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BlobUploadRef } from '../ports.ts';
 import { answerOf, etagOf, objectPathname } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
+import { callMultipart } from './describe.ts';
 import { bodyUpTo, contentOf, grantedCall } from './granted-call.ts';
 import type { GrantedCall } from './granted-call.ts';
 import { MAX_PARTS, MIN_PART_BYTES } from './limits.ts';
@@ -89,7 +90,7 @@ export function multipartRoutes(deps: BlobRouteDeps): Hono {
     ['upload', addPart],
     ['complete', complete],
   ]);
-  return new Hono().post('/blob/mpu', async (context) => {
+  return new Hono().post('/blob/mpu', callMultipart, async (context) => {
     await limits.count('calls', clientAddress(context));
     const call = grantedCall(context, readWriteToken, now());
     const action = actions.get(context.req.header('x-mpu-action') ?? '');
@@ -103,11 +104,10 @@ export function multipartRoutes(deps: BlobRouteDeps): Hono {
 /** The upload that a call names. The client escapes the key, since a header holds ASCII only. */
 function uploadOf(context: Call, grantedPathname: string): BlobUploadRef {
   try {
-    return {
-      id: context.req.header('x-mpu-upload-id') ?? '',
-      pathname: decodeURIComponent(context.req.header('x-mpu-key') ?? ''),
-      grantedPathname,
-    };
+    const pathname = decodeURIComponent(context.req.header('x-mpu-key') ?? '');
+    // PostgreSQL's text holds no NUL.
+    if (pathname.includes('\0')) throw noSuchUpload();
+    return { id: context.req.header('x-mpu-upload-id') ?? '', pathname, grantedPathname };
   } catch (cause) {
     if (!(cause instanceof URIError)) throw cause;
     throw noSuchUpload();

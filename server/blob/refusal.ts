@@ -1,18 +1,23 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { isDatabaseAway } from '../database/failure.ts';
 import type { Log } from '../ports.ts';
+import { orCutOff } from '../web/cut-off.ts';
 import { describeError } from '../web/log.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Codes of the service; the `@vercel/blob` client makes its error classes from them and from the message. */
-type BlobErrorCode =
-  | 'forbidden'
-  | 'bad_request'
-  | 'not_found'
-  | 'client_token_not_allowed'
-  | 'rate_limited'
-  | 'service_unavailable'
-  | 'internal_server_error';
+export const blobErrorCode = z.enum([
+  'forbidden',
+  'bad_request',
+  'not_found',
+  'client_token_not_allowed',
+  'rate_limited',
+  'service_unavailable',
+  'internal_server_error',
+]);
+type BlobErrorCode = z.infer<typeof blobErrorCode>;
 
 /** A call that the embedded store refuses, in the service's own form. */
 export class BlobRefusal extends Error {
@@ -39,16 +44,24 @@ export function taken(): BlobRefusal {
 
 /** Answers every error of a blob call as `{ error: { code, message } }`, which is what the client reads. */
 export function answerInServiceForm(log: Log) {
-  return (error: Error, context: Context): Response => {
+  return (thrown: Error, context: Context): Response => {
+    const error = orCutOff(thrown, context);
     if (error instanceof BlobRefusal) return answer(context, error);
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
-      const code = error.status === 429 ? 'rate_limited' : 'service_unavailable';
-      return answer(context, { status: error.status, code, message: error.message });
+      return answer(context, { status: error.status, code: codeOf(error), message: error.message });
     }
     log.error(describeError(error), 'a blob call failed');
+    if (isDatabaseAway(error)) {
+      return answer(context, { status: 503, code: 'service_unavailable', message: 'Please try again.' });
+    }
     return answer(context, { status: 500, code: 'internal_server_error', message: 'Please try again.' });
   };
+}
+
+function codeOf({ status }: Refusal): BlobErrorCode {
+  if (status === 429) return 'rate_limited';
+  return status === 400 ? 'bad_request' : 'service_unavailable';
 }
 
 function answer(

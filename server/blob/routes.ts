@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { answerOf, disposition, etagOf, objectPathname } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
+import { getObject, putObject } from './describe.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
 import { contentOf, grantedCall, validGrant } from './granted-call.ts';
 import { multipartRoutes } from './multipart.ts';
@@ -13,7 +14,7 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   routes.onError(answerInServiceForm(log));
 
   // The client calls its configured address plus `/`.
-  routes.on('PUT', ['/blob', '/blob/'], async (context) => {
+  routes.on('PUT', ['/blob', '/blob/'], putObject, async (context) => {
     await limits.count('calls', clientAddress(context));
     const { grant, contentType } = grantedCall(context, readWriteToken, now());
     // The library's `copy`; nothing is ever fetched from where a caller says.
@@ -27,7 +28,7 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
     return answerOf(context, deps.origins(), { pathname, contentType, etag });
   });
 
-  routes.get(`${PUBLIC_PATH}:pathname{.+}`, async (context) => {
+  routes.get(`${PUBLIC_PATH}:pathname{.+}`, getObject, async (context) => {
     const pathname = context.req.param('pathname');
     const blob = await objects.get(pathname);
     if (blob === null) throw new BlobRefusal(404, 'not_found', 'The requested blob does not exist');

@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
+import { describe, errors, raw } from '../web/openapi/describe.ts';
 import { mboxChunk } from './mailbox/mbox-write.ts';
 import type { MailStore } from './mailbox/store.ts';
+
+const describeDownload = describe({
+  summary: 'The demo mailbox as a file.',
+  answers: { 200: raw('application/mbox'), ...errors([404]) },
+});
 
 /**
  * `GET /mailbox.mbox`: the same mailbox as a file, as Google Takeout would give it, to try the import. It asks
@@ -10,7 +16,7 @@ import type { MailStore } from './mailbox/store.ts';
  */
 export function mboxDownload(mailbox: () => Promise<MailStore>, offered: boolean): Hono {
   const app = new Hono();
-  app.get('/mailbox.mbox', async (c) => {
+  app.get('/mailbox.mbox', describeDownload, async (c) => {
     if (!offered) return c.json({ error: 'This mailbox is not offered as a file' }, 404);
     const { mails } = await mailbox();
     const oldestFirst = mails.toReversed().values();

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { ClientAddress, EmbeddedIdentity, Limits, Log } from '../ports.ts';
+import { limitBody } from '../web/body-limit.ts';
+import { orCutOff } from '../web/cut-off.ts';
+import { formBody } from '../web/form-body.ts';
 import { describeError } from '../web/log.ts';
+import { describe, errors, json } from '../web/openapi/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Hosts that the SDK writes into the path when it talks to an emulator. */
@@ -16,6 +20,81 @@ const MAX_BODY_BYTES = 16 * 1024;
 const signUpBody = z.object({ email: z.unknown().optional(), password: z.unknown().optional() });
 const tokenBody = z.object({ idToken: z.string() });
 const refreshBody = z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1) });
+
+const identityError = z
+  .object({
+    error: z.object({
+      code: z.int(),
+      message: z.string(),
+      errors: z.array(z.object({ message: z.string(), reason: z.string() })),
+    }),
+  })
+  .meta({ title: 'FirebaseError' });
+const refusals = errors([400, 413, 429, 500], identityError);
+
+const signUp = describe({
+  summary: 'Makes an anonymous identity (Firebase’s call).',
+  body: { 'application/json': signUpBody },
+  answers: {
+    200: json(
+      z.object({
+        kind: z.string(),
+        localId: z.string(),
+        idToken: z.string(),
+        refreshToken: z.string(),
+        expiresIn: z.string(),
+      }),
+    ),
+    ...refusals,
+  },
+});
+const lookUp = describe({
+  summary: 'The identity that a token is of (Firebase’s call).',
+  body: { 'application/json': tokenBody },
+  answers: {
+    200: json(
+      z.object({
+        kind: z.string(),
+        users: z.array(
+          z.object({
+            localId: z.string(),
+            createdAt: z.string(),
+            lastLoginAt: z.string(),
+            lastRefreshAt: z.iso.datetime(),
+          }),
+        ),
+      }),
+    ),
+    ...refusals,
+  },
+});
+const remove = describe({
+  summary: 'Removes an identity (Firebase’s call).',
+  body: { 'application/json': tokenBody },
+  answers: { 200: json(z.object({ kind: z.string() })), ...refusals },
+});
+const refresh = describe({
+  summary: 'A new ID token for a refresh token (Firebase’s call).',
+  body: { 'application/x-www-form-urlencoded': refreshBody },
+  answers: {
+    200: json(
+      z.object({
+        access_token: z.string(),
+        id_token: z.string(),
+        refresh_token: z.string(),
+        expires_in: z.string(),
+        token_type: z.literal('Bearer'),
+        user_id: z.string(),
+        project_id: z.string(),
+      }),
+    ),
+    ...refusals,
+  },
+});
+const readKeys = describe({
+  summary: 'The public keys of the ID tokens (RFC 7517).',
+  answers: { 200: json(z.object({ keys: z.array(z.record(z.string(), z.string())) })) },
+});
 
 interface IdentityRouteDeps {
   identity: EmbeddedIdentity;
@@ -34,14 +113,14 @@ class IdentityRefusal extends Error {}
 export function identityRoutes({ identity, limits, log, clientAddress }: IdentityRouteDeps): Hono {
   const routes = new Hono();
   for (const path of [`${TOOLKIT}/*`, `${SECURE_TOKEN}/*`]) {
-    routes.use(path, bodyLimit({ maxSize: MAX_BODY_BYTES }));
+    routes.use(path, limitBody(MAX_BODY_BYTES));
     routes.use(path, async (context, next) => {
       await limits.count('calls', clientAddress(context));
       await next();
     });
   }
 
-  routes.post(`${TOOLKIT}/accounts:signUp`, async (context) => {
+  routes.post(`${TOOLKIT}/accounts:signUp`, signUp, async (context) => {
     const body = signUpBody.safeParse(await readJson(context));
     if (!body.success || body.data.email !== undefined || body.data.password !== undefined) {
       throw new IdentityRefusal('OPERATION_NOT_ALLOWED');
@@ -57,7 +136,7 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
     });
   });
 
-  routes.post(`${TOOLKIT}/accounts:lookup`, async (context) => {
+  routes.post(`${TOOLKIT}/accounts:lookup`, lookUp, async (context) => {
     const user = await identity.lookup(await readIdToken(context));
     if (user === null) throw new IdentityRefusal('USER_NOT_FOUND');
     return context.json({
@@ -73,13 +152,13 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
     });
   });
 
-  routes.post(`${TOOLKIT}/accounts:delete`, async (context) => {
+  routes.post(`${TOOLKIT}/accounts:delete`, remove, async (context) => {
     if (!(await identity.remove(await readIdToken(context)))) throw new IdentityRefusal('INVALID_ID_TOKEN');
     return context.json({ kind: 'identitytoolkit#DeleteAccountResponse' });
   });
 
-  routes.post(`${SECURE_TOKEN}/token`, async (context) => {
-    const body = refreshBody.safeParse(await context.req.parseBody());
+  routes.post(`${SECURE_TOKEN}/token`, refresh, async (context) => {
+    const body = refreshBody.safeParse(await formBody(context));
     const tokens = body.success ? await identity.refresh(body.data.refresh_token) : null;
     if (tokens === null) throw new IdentityRefusal('INVALID_REFRESH_TOKEN');
     return context.json({
@@ -93,15 +172,18 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
     });
   });
 
-  routes.get('/identity/jwks.json', (context) =>
+  routes.get('/identity/jwks.json', readKeys, (context) =>
     context.json(identity.publicKeys(), 200, { 'cache-control': 'public, max-age=3600' }),
   );
 
-  routes.onError((error, context) => {
+  routes.onError((thrown, context) => {
+    const error = orCutOff(thrown, context);
     if (error instanceof IdentityRefusal) return refused(context, 400, error.message);
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
-      return refused(context, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER');
+      return error.status === 429
+        ? refused(context, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
+        : refused(context, error.status, 'INVALID_REQ_TYPE');
     }
     log.error(describeError(error), 'an identity call failed');
     return refused(context, 500, 'INTERNAL_ERROR');
@@ -109,7 +191,7 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
   return routes;
 }
 
-function refused(context: Context, code: 400 | 429 | 500, message: string): Response {
+function refused(context: Context, code: ContentfulStatusCode, message: string): Response {
   return context.json({ error: { code, message, errors: [{ message, reason: 'invalid' }] } }, code);
 }
 

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Provider } from '../ports.ts';
+import { described, errors } from '../web/openapi/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** What the routes behind {@link authenticate} find in the context. */
@@ -18,7 +19,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{8,4096}=*)$/i;
  * same 401, so the answer tells nothing about accounts.
  */
 export function authenticate(provider: Provider) {
-  return createMiddleware<Authenticated>(async (context, next) => {
+  const asking = createMiddleware<Authenticated>(async (context, next) => {
     const [, token] = BEARER.exec(context.req.header('authorization') ?? '') ?? [];
     const email = token === undefined ? null : await provider.addressOf(token);
     if (email === null) {
@@ -28,6 +29,7 @@ export function authenticate(provider: Provider) {
     context.set('email', email);
     await next();
   });
+  return described(asking, { credentials: ['accessToken'], answers: errors([401, 503]) });
 }
 
 /**

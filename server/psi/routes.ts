@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { SLOT_COUNT } from '../../catalog/index.ts';
+import { FACTS, SLOT_COUNT } from '../../catalog/index.ts';
 import type { BlobStore, Comparisons, Identity, Limits, Provider } from '../ports.ts';
 import { authenticate } from '../provider/authenticate.ts';
 import type { Authenticated } from '../provider/authenticate.ts';
+import { limitBody } from '../web/body-limit.ts';
 import { jsonBody, onlyJson } from '../web/json-body.ts';
+import { describe, errors, json, raw } from '../web/openapi/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** A request at 100 slots is at most 12,500 bytes (DESIGN 6). */
@@ -47,6 +48,26 @@ const discloseBody = z.object({
 /** Like a request of the comparison, a disclosure is refused in one way, whatever is wrong (psi-wasm/SECURITY.md). */
 const UNREADABLE = 'The disclosure cannot be read.';
 
+const OCTETS = 'application/octet-stream';
+
+const uploadKeys = describe({
+  summary: 'A client token for one upload of public keys.',
+  credentials: ['identityToken'],
+  answers: { 200: json(z.object({ clientToken: z.string().min(1) })) },
+});
+const round2 = describe({
+  summary: 'Round 2 of the comparison: the request of round 1 in, the reply out, once for a pair of keys.',
+  body: { [OCTETS]: null },
+  answers: { 200: raw(OCTETS), ...errors([400, 404, 409, 413]) },
+});
+const discloseFacts = describe({
+  summary: 'Discloses facts with the tokens that the comparison gave for them, all or none.',
+  answers: {
+    200: json(z.object({ accepted: z.array(z.enum(FACTS.map(({ id }) => id))) })),
+    ...errors([403, 404, 410]),
+  },
+});
+
 interface PsiDeps {
   provider: Provider;
   identity: Identity;
@@ -59,7 +80,7 @@ interface PsiDeps {
 export function psiRoutes({ provider, identity, blobStore, comparisons, limits }: PsiDeps) {
   return new Hono<Authenticated>()
     .use(authenticate(provider))
-    .post('/upload', jsonBody(uploadBody), async (context) => {
+    .post('/upload', uploadKeys, jsonBody(uploadBody), async (context) => {
       const anonymous = await identity.verify(context.req.header('x-identity-token') ?? '');
       if (anonymous === null) {
         throw new Refusal(401, 'The anonymous identity is not valid or has expired. Please try again.');
@@ -68,23 +89,25 @@ export function psiRoutes({ provider, identity, blobStore, comparisons, limits }
       const { pathname } = context.req.valid('json').payload;
       return context.json({ clientToken: await blobStore.mintClientToken(pathname) });
     })
-    .post('/round2', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: tooLarge }), async (context) => {
+    .post('/round2', round2, limitBody(MAX_REQUEST_BYTES), async (context) => {
       await limits.count('comparisons', context.var.email);
       const request = new Uint8Array(await context.req.arrayBuffer());
       const reply = await comparisons.answer(context.var.email, request);
-      return context.body(Uint8Array.from(reply), 200, { 'content-type': 'application/octet-stream' });
+      return context.body(Uint8Array.from(reply), 200, { 'content-type': OCTETS });
     })
-    .post('/disclose', onlyJson(UNREADABLE), jsonBody(discloseBody, UNREADABLE), async (context) => {
-      const { sessionId, facts } = context.req.valid('json');
-      const tokens = facts.map(({ slot, token }) => ({
-        slot,
-        token: Uint8Array.from(Buffer.from(token, 'hex')),
-      }));
-      const session = Uint8Array.from(Buffer.from(sessionId, 'hex'));
-      return context.json({ accepted: await comparisons.disclose(context.var.email, session, tokens) });
-    });
-}
-
-function tooLarge(): never {
-  throw new Refusal(413, 'The request is too large.');
+    .post(
+      '/disclose',
+      discloseFacts,
+      onlyJson(UNREADABLE),
+      jsonBody(discloseBody, UNREADABLE),
+      async (context) => {
+        const { sessionId, facts } = context.req.valid('json');
+        const tokens = facts.map(({ slot, token }) => ({
+          slot,
+          token: Uint8Array.from(Buffer.from(token, 'hex')),
+        }));
+        const session = Uint8Array.from(Buffer.from(sessionId, 'hex'));
+        return context.json({ accepted: await comparisons.disclose(context.var.email, session, tokens) });
+      },
+    );
 }

@@ -1,5 +1,5 @@
 import { secureHeaders } from 'hono/secure-headers';
-import type { ClientConfig } from '../ports.ts';
+import type { ClientConfig } from './client-config.ts';
 
 /** Two years, as browsers' preload lists ask. */
 const HSTS = 'max-age=63072000; includeSubDomains';

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
+import { described, errors } from './openapi/describe.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -9,11 +10,12 @@ import { Refusal } from './refusal.ts';
  * @param refusal the error where it must not say what does not fit
  */
 export function jsonBody<T extends z.ZodType>(schema: T, refusal?: string) {
-  return validator('json', (value, context) => {
+  const read = validator('json', (value, context) => {
     const result = schema.safeParse(value);
     if (!result.success) return context.json({ error: refusal ?? describeIssues(result.error) }, 400);
     return result.data;
   });
+  return described(read, { body: { 'application/json': schema }, answers: errors([400, 413]) });
 }
 
 /** Goes before {@link jsonBody}, which has an error of its own for text that is no JSON: here it is `refusal` too. */
@@ -26,12 +28,13 @@ export function onlyJson(refusal: string) {
   });
 }
 
-export function queryValues<T extends z.ZodType>(schema: T) {
-  return validator('query', (value, context) => {
+export function queryValues<T extends z.ZodObject>(schema: T) {
+  const read = validator('query', (value, context) => {
     const result = schema.safeParse(value);
     if (!result.success) return context.json({ error: describeIssues(result.error) }, 400);
     return result.data;
   });
+  return described(read, { query: schema, answers: errors([400]) });
 }
 
 /** Names what is wrong, and where; never the value, which may be private. */

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { described, errors } from './openapi/describe.ts';
 import { Refusal } from './refusal.ts';
 
 /** Names of this machine that no web site can claim (RFC 6761 6.3). */
@@ -14,11 +15,12 @@ export function isLoopback(address: string): boolean {
  * name was made to point here (DNS rebinding) could otherwise use the server as the person at it.
  */
 export function ownHostOnly() {
-  return createMiddleware(async (context, next) => {
+  const checking = createMiddleware(async (context, next) => {
     const { hostname } = new URL(context.req.url);
     if (!isLoopback(hostname)) {
       throw new Refusal(421, 'This server is for this machine only. Set PUBLIC_ORIGIN to serve others.');
     }
     await next();
   });
+  return described(checking, { answers: errors([421]) });
 }

@@ -1,7 +1,14 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
 
 /** A machine-readable reason, where a client has to tell two refusals of one status apart. */
-export type RefusalCode = 'keys_replaced' | 'keys_used';
+const refusalCode = z.enum(['keys_replaced', 'keys_used']);
+export type RefusalCode = z.infer<typeof refusalCode>;
+
+/** The body of every error that this server gives in its own name. */
+export const refusalBody = z
+  .object({ error: z.string().min(1), code: refusalCode.optional() })
+  .meta({ title: 'Error' });
 
 /** A request that is not served, for a reason that its sender may know: answered as `{error}`. */
 export class Refusal extends Error {

@@ -5,6 +5,14 @@ import type { AccessTokens } from '../oauth/access-token.ts';
 import type { MailEntry } from '../mailbox/entry.ts';
 import type { MailStore } from '../mailbox/store.ts';
 import {
+  describeAttachment,
+  describeCalls,
+  describeHistory,
+  describeList,
+  describeMessage,
+  describeProfile,
+} from './describe.ts';
+import {
   backendError,
   foreignUser,
   insufficientScopes,
@@ -35,6 +43,7 @@ const MESSAGE_ID = /^[0-9a-f]{1,16}$/;
 export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono<GmailEnv> {
   const app = new Hono<GmailEnv>();
 
+  app.use('/users/:userId/*', describeCalls);
   app.use('/users/:userId/*', async (c, next) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -49,7 +58,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
   });
   app.use('/users/:userId/*', faults);
 
-  app.get('/users/:userId/profile', (c) => {
+  app.get('/users/:userId/profile', describeProfile, (c) => {
     const { owner, mails, historyId } = c.get('store');
     return c.json({
       emailAddress: owner,
@@ -59,7 +68,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     });
   });
 
-  app.get('/users/:userId/messages', (c) => {
+  app.get('/users/:userId/messages', describeList, (c) => {
     const maxResults = readMaxResults(c.req.query('maxResults'));
     if (maxResults === null) return invalidArgument('Invalid maxResults');
     const found = searchMails(c.get('store'), {
@@ -81,7 +90,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     });
   });
 
-  app.get('/users/:userId/messages/:id', (c) => {
+  app.get('/users/:userId/messages/:id', describeMessage, (c) => {
     const found = findMail(c);
     if (found instanceof Response) return found;
     const asked = c.req.query('format') ?? 'full';
@@ -91,7 +100,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     return c.json(messageJson(found, historyId, format, c.req.queries('metadataHeaders') ?? []));
   });
 
-  app.get('/users/:userId/messages/:id/attachments/:attachmentId', (c) => {
+  app.get('/users/:userId/messages/:id/attachments/:attachmentId', describeAttachment, (c) => {
     const found = findMail(c);
     if (found instanceof Response) return found;
     const body = attachmentBody(found, c.req.param('attachmentId'));
@@ -99,7 +108,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     return c.json({ size: body.length, data: body.toString('base64url') });
   });
 
-  app.get('/users/:userId/history', (c) => {
+  app.get('/users/:userId/history', describeHistory, (c) => {
     const start = c.req.query('startHistoryId');
     if (start === undefined) return invalidArgument('Missing required parameter: startHistoryId');
     if (!/^\d{1,15}$/.test(start)) return invalidArgument('Invalid startHistoryId');

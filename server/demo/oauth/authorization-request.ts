@@ -35,6 +35,8 @@ const particulars = z.object({
   code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   code_challenge_method: z.literal('S256'),
 });
+/** All the parameters of the consent page. */
+export const authorizationQuery = destination.extend(particulars.shape);
 
 /**
  * Validates the parameters of the consent page.

@@ -1,11 +1,19 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../../web/body-limit.ts';
+import { formBody } from '../../web/form-body.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AuthorizationCodes } from './authorization-code.ts';
 import { readAuthorizationRequest, returnAddress } from './authorization-request.ts';
 import type { RequestProblem } from './authorization-request.ts';
 import { consentPage, problemPage } from './consent-page.ts';
+import {
+  describeConsent,
+  describeDecision,
+  describeRevoke,
+  describeToken,
+  describeUserinfo,
+} from './describe.ts';
 import { pageAssets } from './page-assets.ts';
 
 /** The one person who has an account at the demo provider. */
@@ -35,10 +43,10 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
   const app = new Hono();
   const ownOrigin = (c: Context): string => origin ?? new URL(c.req.url).origin;
 
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  app.use(limitBody(MAX_BODY_BYTES));
   app.route('/', pageAssets());
 
-  app.get('/consent', async (c) => {
+  app.get('/consent', describeConsent, async (c) => {
     const request = readAuthorizationRequest(c.req.query(), ownOrigin(c));
     if ('kind' in request) return answerProblem(c, request);
     const known = await account().catch(() => null);
@@ -46,9 +54,9 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     return page(c, consentPage(request, { address: known.address, madeUp: known.name !== null }));
   });
 
-  app.post('/consent', async (c) => {
+  app.post('/consent', describeDecision, async (c) => {
     const sentFrom = c.req.header('origin');
-    const form = await c.req.parseBody({ all: true });
+    const form = await formBody(c);
     if (sentFrom !== undefined && sentFrom !== ownOrigin(c)) {
       return answerProblem(c, { kind: 'unsafe', message: 'The answer was sent from another site.' });
     }
@@ -63,8 +71,8 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     return c.redirect(returnAddress(request.redirectUri, { ...answer, state: request.state }), 303);
   });
 
-  app.post('/token', async (c) => {
-    const form = await c.req.parseBody();
+  app.post('/token', describeToken, async (c) => {
+    const form = await formBody(c);
     const field = (name: string): string => (typeof form[name] === 'string' ? form[name] : '');
     c.header('Cache-Control', 'no-store');
     if (field('grant_type') !== 'authorization_code') return c.json({ error: 'unsupported_grant_type' }, 400);
@@ -87,14 +95,14 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     });
   });
 
-  app.post('/revoke', async (c) => {
-    const form = await c.req.parseBody();
+  app.post('/revoke', describeRevoke, async (c) => {
+    const form = await formBody(c);
     if (typeof form['token'] !== 'string') return c.json({ error: 'invalid_request' }, 400);
     await tokens.revoke(form['token']);
     return c.body(null, 200);
   });
 
-  app.get('/userinfo', async (c) => {
+  app.get('/userinfo', describeUserinfo, async (c) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
     const access = token === undefined ? null : await tokens.verify(token);
     c.header('Cache-Control', 'no-store');

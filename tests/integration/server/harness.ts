@@ -12,6 +12,7 @@ import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
 import type { Log } from '../../../server/ports.ts';
 import { NO_DNS } from '../../no-dns.ts';
+import { watchAnswers } from './openapi/watched-app.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, at least 32 characters';
@@ -29,6 +30,7 @@ export interface TestServer {
   /** An access token of the demo provider. */
   token(email: string): Promise<string>;
   drain(): void;
+  /** Rejects when an answer was not as the server's own OpenAPI document says. */
   close(): Promise<void>;
 }
 
@@ -69,11 +71,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     origins: () => [origin],
     ...(edge === undefined ? {} : { fetch: edge }),
   });
+  const watched = await watchAnswers(opened.app);
   let server: ServerType | undefined;
   if (listen) {
     const port = await new Promise<number>((resolve) => {
-      server = serve({ fetch: opened.app.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-        resolve(info.port),
+      server = serve(
+        { fetch: (request, bindings) => watched.fetch(request, bindings), port: 0, hostname: '127.0.0.1' },
+        (info) => resolve(info.port),
       );
     });
     origin = `http://localhost:${port}`;
@@ -86,7 +90,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     get origin() {
       return origin;
     },
-    request: async (path, init) => opened.app.request(path, init),
+    request: async (path, init) => watched.fetch(new Request(new URL(path, 'http://localhost'), init)),
     token: async (email) => (await tokens.issue(email, SCOPES)).token,
     drain: () => opened.drain(),
     close: async () => {
@@ -97,6 +101,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       await opened.close();
       await database.close();
       await remove();
+      if (watched.faults.length > 0) throw new Error(watched.faults.join('\n'));
     },
   };
 }

@@ -1,0 +1,15 @@
+import type { Context } from 'hono';
+import { Refusal } from './refusal.ts';
+
+/**
+ * The fields of a form, URL-encoded or multipart; a field that was sent several times is a list of what was sent.
+ *
+ * @throws Refusal 400 when the body is no form
+ */
+export async function formBody(context: Context): Promise<Record<string, unknown>> {
+  try {
+    return await context.req.parseBody({ all: true });
+  } catch (cause) {
+    throw new Refusal(400, 'The form cannot be read.', { cause });
+  }
+}
