@@ -26,4 +26,7 @@ part('signed mails', () =>
 part('hostile mails', () =>
   vitest('unit', ['tests/unit/evidence/robustness.test.ts'], { WAYSTAMP_EVIDENCE_INPUTS: '100000' }),
 );
+part('hostile requests', () =>
+  vitest('integration', ['tests/integration/server/fuzz/fuzz.test.ts'], { WAYSTAMP_FUZZ_REQUESTS: '100000' }),
+);
 conclude();
