@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Context, Env } from 'hono';
 import { answerOf, disposition, etagOf, objectPathname } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
 import { getObject, putObject } from './describe.ts';
@@ -14,7 +15,7 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   routes.onError(answerInServiceForm(log));
 
   // The client calls its configured address plus `/`.
-  routes.on('PUT', ['/blob', '/blob/'], putObject, async (context) => {
+  routes.on('PUT', ['/blob', '/blob/'], putObject, async (context: Context<Env, string>) => {
     await limits.count('calls', clientAddress(context));
     const { grant, contentType } = grantedCall(context, readWriteToken, now());
     // The library's `copy`; nothing is ever fetched from where a caller says.
