@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { sharedSetting } from './database/settings.ts';
-import type { Db } from './database/open.ts';
+import type { Db } from './database/db.ts';
 
 /** Bytes of the secret and of everything derived from it. */
 const SECRET_BYTES = 32;

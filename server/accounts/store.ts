@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { isUniqueViolation } from '../database/failure.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { answeredKeys, psiKeys, users } from '../database/schema.ts';
 import type { Account, Accounts, Announcement } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { blobs } from '../database/schema.ts';
 import type { BlobObjects } from '../ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { catalog as heads, catalogEvents } from '../database/schema.ts';
 import { rowsFromCatalog } from './rows.ts';
 

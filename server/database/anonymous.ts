@@ -1,6 +1,6 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 import * as schema from './schema.ts';
 
 /** Supabase's roles for whoever calls without a sign-in, and for whoever signed up to the project by themselves. */

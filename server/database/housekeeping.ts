@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 import { blobUploads, blobs, identityUsers, psiKeys, psiSessions } from './schema.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 import { settings } from './schema.ts';
 
 /**

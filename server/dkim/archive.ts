@@ -1,5 +1,5 @@
 import { asc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { dkimKeys, dkimLookUps } from '../database/schema.ts';
 import type { DkimKey } from '../ports.ts';
 import type { Sight } from './look-up.ts';

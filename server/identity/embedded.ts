@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { SignJWT, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { identityUsers } from '../database/schema.ts';
 import { sharedSetting } from '../database/settings.ts';
 import type { EmbeddedIdentity, IdentityTokens } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { factBySlot } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/db.ts';
 import { answeredKeys, attendeeFacts, psiKeys, psiSessions, users } from '../database/schema.ts';
 import type { Comparisons } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';

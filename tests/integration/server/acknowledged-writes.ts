@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { SLOT_COUNT, factById } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Db } from '../../../server/database/open.ts';
+import type { Db } from '../../../server/database/db.ts';
 import { answeredKeys, attendeeFacts, blobs, psiKeys, users } from '../../../server/database/schema.ts';
 import { jsonPost, publishKeys } from './harness.ts';
 import type { Keys, Reachable } from './harness.ts';

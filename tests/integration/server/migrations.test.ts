@@ -12,7 +12,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
-import type { Db } from '../../../server/database/open.ts';
+import type { Db } from '../../../server/database/db.ts';
 import { createTestPlace } from './test-database.ts';
 import type { TestPlace } from './test-database.ts';
 
