@@ -14,6 +14,7 @@ import {
   returned,
   signIn,
 } from './sign-in.ts';
+import { openTestServer } from '../server/harness.ts';
 
 const OWNER = 'robin.keller@mail.example';
 let now = Date.UTC(2026, 0, 1);
@@ -120,8 +121,12 @@ describe('the consent page', () => {
   });
 
   test('is refused a form that is far too large', async () => {
-    const request = consentRequest(pkce().challenge, { state: 'x'.repeat(40_000) });
-    expect((await decide(demo, request, 'allow')).status).toBe(413);
+    const server = await openTestServer();
+    const form = new URLSearchParams({ state: 'x'.repeat(40_000) });
+    const response = await server.request('/demo/consent', { method: 'POST', body: form });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ error: 'The request is too large.' });
+    await server.close();
   });
 });
 
