@@ -117,6 +117,9 @@ async function attemptAll<T>(
     arrived = new Map();
     await take(handedOn);
   }
+  // The last ones may have ended while others were being taken.
+  signal.throwIfAborted();
+  if (defects.length > 0) throw defects[0];
   return { faults, final };
 }
 

@@ -50,9 +50,10 @@ export async function fullRecord(messageId: string, payload: GmailPart, slice: S
     const { data = '' } = part.body ?? {};
     // A group of four characters that is cut would be malformed.
     const read = data.length > room ? data.slice(0, room - (room % 4)) : data;
-    cut ||= read.length < data.length;
+    const isCut = read.length < data.length;
+    cut ||= isCut;
     room -= read.length;
-    const decoded = decodeText(await decodeBase64Url(read, slice), charsetOf(part));
+    const decoded = decodeText(await decodeBase64Url(read, slice), charsetOf(part), isCut);
     const text = typeOf(part) === 'text/html' ? await htmlToText(decoded, slice) : decoded;
     if (text.trim() !== '') parts.push(text);
   }
@@ -88,11 +89,12 @@ function charsetOf(part: GmailPart): string {
 }
 
 /** Gmail hands most text on as UTF-8 whatever its header says; what is no UTF-8 is read as the header says. */
-function decodeText(bytes: Uint8Array, charset: string): string {
+function decodeText(bytes: Uint8Array, charset: string, isCut: boolean): string {
   // ISO-2022-JP is valid UTF-8 byte by byte; its escape sequences tell it apart.
   if (!(charset.startsWith('iso-2022') && bytes.includes(0x1b))) {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      // A character that was cut in two is left out.
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
     } catch {
       // Read below with the charset that the part names.
     }

@@ -234,6 +234,22 @@ describe('a batch', () => {
   });
 });
 
+describe('a fault of the program', () => {
+  it('is not hidden either when it comes while other members are being taken', async () => {
+    const late = Promise.withResolvers<string>();
+    const broken = fetchBatch(
+      ['good', 'late'],
+      (id) => (id === 'good' ? Promise.resolve(id) : late.promise),
+      async () => {
+        late.reject(new RangeError('a bug'));
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      { clock: new FakeClock(), signal: never },
+    );
+    await expect(broken).rejects.toThrow('a bug');
+  });
+});
+
 describe('a single call', () => {
   it('has the same five attempts', async () => {
     const clock = new FakeClock();

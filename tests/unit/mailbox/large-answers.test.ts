@@ -64,3 +64,12 @@ it('text that is longer than is read is cut, and recorded as such', async () => 
   expect(record?.body.length).toBeGreaterThan(MAX_TEXT_BYTES - 4);
   expect(record?.body.length).toBeLessThanOrEqual(MAX_TEXT_BYTES);
 });
+
+it('text that is cut within a character is still read as what it is', async () => {
+  const data = Buffer.from(`x${'€'.repeat(MAX_TEXT_BYTES / 2)}`).toString('base64url');
+  const headers = [{ name: 'Content-Type', value: 'text/plain; charset=iso-2022-jp' }];
+  const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'text/plain', headers, body: { data } } });
+  const record = await mailbox.full('a', new AbortController().signal);
+  expect(record?.unreadable).toBe('read-in-part');
+  expect(record?.body).toMatch(/^x€+$/);
+});
