@@ -152,7 +152,7 @@ export interface Comparisons {
    *
    * @throws Refusal 400 unreadable request, 404 no account, 409 keys replaced or used, 503 busy
    */
-  answer(email: string, request: Uint8Array): Promise<Uint8Array>;
+  answer(email: string, request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Checks the tokens, all or nothing, and writes the facts to the attendee record.
    *

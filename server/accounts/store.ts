@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../database/failure.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, UNNAMED } from '../database/db.ts';
 import { answeredKeys, psiKeys, users } from '../database/schema.ts';
 import type { Account, Accounts, Announcement } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
@@ -9,9 +9,14 @@ type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Accounts and the keys that each announced last, in the database. */
 export function createAccounts(db: Db): Accounts {
+  const byEmail = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare(UNNAMED);
   return {
     async find(email) {
-      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+      const [user] = await byEmail.execute({ email });
       return user ?? null;
     },
 

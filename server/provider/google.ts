@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Provider } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
+import { createTokenMemory } from './token-memory.ts';
 
 const GOOGLE_TOKENINFO = 'https://oauth2.googleapis.com/tokeninfo';
 
@@ -9,8 +9,6 @@ const GOOGLE_TOKENINFO = 'https://oauth2.googleapis.com/tokeninfo';
 const CACHE_MS = 60_000;
 /** A bad token is asked about again after this time. Milliseconds. */
 const CACHE_BAD_MS = 10_000;
-/** Remembered tokens; the oldest go first. */
-const CACHE_ENTRIES = 10_000;
 /** Google answers in tens of milliseconds. */
 const TIMEOUT_MS = 5_000;
 /** Seconds after which a caller may try again when Google does not answer. */
@@ -41,11 +39,11 @@ export interface GoogleOptions {
 
 /**
  * Google as the provider: asks tokeninfo for whom and for which client a token was issued. The token goes in
- * the body, never in an address; answers are remembered by the token's hash.
+ * the body, never in an address; answers are remembered.
  */
 export function createGoogleProvider(options: GoogleOptions): Provider {
   const { clientId, fetch: send = fetch, tokenInfoUrl = GOOGLE_TOKENINFO, now = Date.now } = options;
-  const cache = new Map<string, Entry>();
+  const asked = createTokenMemory<Entry>();
 
   const ask = async (token: string, entry: Entry): Promise<string | null> => {
     let answer: Response;
@@ -73,22 +71,16 @@ export function createGoogleProvider(options: GoogleOptions): Provider {
 
   return {
     async addressOf(token) {
-      const key = createHash('sha256').update(token).digest('base64');
-      const known = cache.get(key);
+      const known = asked.get(token);
       if (known !== undefined && known.until > now()) return known.address;
       // While the question is under way, further calls with the same token wait for the same answer.
       const entry: Entry = { address: Promise.resolve(null), until: now() + TIMEOUT_MS };
       entry.address = ask(token, entry);
-      cache.delete(key);
-      cache.set(key, entry);
-      for (const oldest of cache.keys()) {
-        if (cache.size <= CACHE_ENTRIES) break;
-        cache.delete(oldest);
-      }
+      asked.set(token, entry);
       try {
         return await entry.address;
       } catch (cause) {
-        if (cache.get(key) === entry) cache.delete(key);
+        asked.delete(token, entry);
         throw cause;
       }
     },

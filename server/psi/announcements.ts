@@ -6,7 +6,7 @@ import { unreadable } from './unreadable.ts';
 export function createAnnouncements(store: Pick<BlobStore, 'read'>, psi: Psi): Announcements {
   return {
     async read(link) {
-      const bytes = Uint8Array.from(await store.read(link));
+      const bytes = await store.read(link);
       try {
         const { publicKeys, keyId } = psi.readPublicKeys(bytes);
         return { link, keyId, publicKeys };

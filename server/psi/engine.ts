@@ -2,20 +2,21 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { PsiError, initPsi } from '../../psi-wasm/index.ts';
-import type { Psi, PsiErrorCode } from '../../psi-wasm/index.ts';
+import type { Psi, PsiErrorCode, Request } from '../../psi-wasm/index.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Round 2, as it is handed to a thread. */
 export interface Round2Task {
-  publicKeys: Uint8Array;
-  request: Uint8Array;
+  /** In base64: the thread makes bytes of it, which spares the event loop the work and the garbage. */
+  publicKeys: string;
+  request: Request;
   bits: Uint8Array;
 }
 
 export interface Round2Answer {
   /** The server's encoded state: tokens and session. */
   state: Uint8Array;
-  reply: Uint8Array;
+  reply: Uint8Array<ArrayBuffer>;
   /** 32 bytes */
   session: Uint8Array;
 }

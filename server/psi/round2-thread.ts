@@ -1,5 +1,6 @@
 /** A thread of the pool: one call, one round 2. */
 import { PsiError, initPsi } from '../../psi-wasm/index.ts';
+import type { PublicKeys } from '../../psi-wasm/index.ts';
 import type { Round2Outcome, Round2Task } from './engine.ts';
 
 // The module is loaded when the thread starts, not when the first request waits for it.
@@ -8,19 +9,13 @@ const loading = initPsi();
 export default async function round2({ publicKeys, request, bits }: Round2Task): Promise<Round2Outcome> {
   const psi = await loading;
   try {
-    const { state, message, session } = psi.round2(
-      psi.readPublicKeys(own(publicKeys)).publicKeys,
-      psi.readRequest(own(request)).request,
-      bits,
-    );
+    // Read when they were announced; round 2 refuses what is not well formed.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    const keys = new Uint8Array(Buffer.from(publicKeys, 'base64')) as PublicKeys;
+    const { state, message, session } = psi.round2(keys, request, bits);
     return { ok: true, answer: { state, reply: message, session } };
   } catch (error) {
     if (error instanceof PsiError) return { ok: false, code: error.code };
     throw error;
   }
-}
-
-/** Bytes in a buffer of their own. */
-function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(bytes);
 }

@@ -93,7 +93,7 @@ export function psiRoutes({ provider, identity, blobStore, comparisons, limits }
       await limits.count('comparisons', context.var.email);
       const request = new Uint8Array(await context.req.arrayBuffer());
       const reply = await comparisons.answer(context.var.email, request);
-      return context.body(Uint8Array.from(reply), 200, { 'content-type': OCTETS });
+      return context.body(reply, 200, { 'content-type': OCTETS });
     })
     .post(
       '/disclose',

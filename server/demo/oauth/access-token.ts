@@ -1,4 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
+import { createTokenMemory } from '../../provider/token-memory.ts';
 
 export const DEMO_CLIENT_ID = 'waystamp-demo';
 const ISSUER = 'waystamp-demo-provider';
@@ -34,8 +35,12 @@ export function createAccessTokens(
   now: () => number,
 ): AccessTokens {
   const revoked = new Map<string, number>();
+  /** Tokens whose signature was found good. */
+  const genuine = createTokenMemory<DemoAccess & { id: string }>();
 
   const read = async (token: string): Promise<(DemoAccess & { id: string }) | null> => {
+    const known = genuine.get(token);
+    if (known !== undefined) return known.expiresAt > now() ? known : null;
     try {
       const { payload } = await jwtVerify(token, secret, {
         issuer: ISSUER,
@@ -46,7 +51,9 @@ export function createAccessTokens(
       });
       const { sub = '', jti = '', exp = 0 } = payload;
       const scopes = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : [];
-      return { id: jti, email: sub, audience: DEMO_CLIENT_ID, scopes, expiresAt: exp * 1000 };
+      const access = { id: jti, email: sub, audience: DEMO_CLIENT_ID, scopes, expiresAt: exp * 1000 };
+      genuine.set(token, access);
+      return access;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
       throw error;

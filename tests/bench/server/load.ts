@@ -8,6 +8,9 @@ export interface Call {
   body?: Uint8Array;
 }
 
+/** Idle connections are closed before the server closes them, which could meet a request. Milliseconds. */
+const IDLE_MS = 2_000;
+
 /** A server under load, reached over connections that stay open. */
 export interface Load {
   /**
@@ -29,7 +32,7 @@ export interface Load {
 }
 
 export function createLoad(origin: string, connections: number): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);
 
   const send = ({ method, path, token, body }: Call): Promise<void> =>

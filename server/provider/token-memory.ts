@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/** Remembered tokens; the oldest go first. */
+const ENTRIES = 10_000;
+
+/** What was found out about access tokens lately, by each token's hash (DESIGN 7, Auth): no token is kept. */
+export interface TokenMemory<Finding> {
+  get(token: string): Finding | undefined;
+  set(token: string, finding: Finding): void;
+  /** Forgets a token, if this is still what is known of it. */
+  delete(token: string, finding: Finding): void;
+}
+
+export function createTokenMemory<Finding>(): TokenMemory<Finding> {
+  const findings = new Map<string, Finding>();
+  return {
+    get: (token) => findings.get(hash(token)),
+    set(token, finding) {
+      const key = hash(token);
+      findings.delete(key);
+      findings.set(key, finding);
+      for (const oldest of findings.keys()) {
+        if (findings.size <= ENTRIES) break;
+        findings.delete(oldest);
+      }
+    },
+    delete(token, finding) {
+      const key = hash(token);
+      if (findings.get(key) === finding) findings.delete(key);
+    },
+  };
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
+}
