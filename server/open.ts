@@ -94,7 +94,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     embeddedBlobs,
     identity,
     embeddedIdentity,
-    comparisons: createComparisons({ db, engine, organiser, now }),
+    comparisons: createComparisons({ db, engine, organiser: () => organiser, now }),
     dkimKeys: {
       ofDomain: (domain) =>
         createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),

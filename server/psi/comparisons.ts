@@ -18,7 +18,8 @@ const UNREADABLE = 'The comparison request cannot be read.';
 interface ComparisonDeps {
   db: Db;
   engine: PsiEngine;
-  organiser: OrganiserSet;
+  /** The organiser's set as it is now. */
+  organiser: () => OrganiserSet;
   /** Milliseconds since the epoch, for tests. */
   now?: () => number;
 }
@@ -40,7 +41,7 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
     if (keys.answered !== null) throw keysUsed();
 
     const { publicKeys, userId } = keys;
-    const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser.bits }));
+    const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser().bits }));
     const { session, state } = round2;
     const kept = await keep.execute({
       keyId,
