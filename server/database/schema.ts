@@ -79,7 +79,7 @@ export const psiSessions = pgTable(
   (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
-/** The attendee record: the facts that a person disclosed, and nothing else. */
+/** The attendee record: who disclosed which fact, and nothing else; not even when. */
 export const attendeeFacts = pgTable(
   'attendee_facts',
   {
@@ -88,7 +88,6 @@ export const attendeeFacts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** A fact's name in the catalog, e.g. `verifiedTravelEvents/devcon`. */
     fact: text('fact').notNull(),
-    disclosedAt: instant('disclosed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.fact] })],
 ).enableRLS();

@@ -1,0 +1,1 @@
+ALTER TABLE "attendee_facts" DROP COLUMN "disclosed_at";
