@@ -25,8 +25,8 @@ import { createDemoProvider } from './provider/demo.ts';
 import { createGoogleProvider } from './provider/google.ts';
 import { createAnnouncements } from './psi/announcements.ts';
 import { createComparisons } from './psi/comparisons.ts';
+import { openOrganiserSet } from './psi/current-set.ts';
 import { startPsiEngine } from './psi/engine.ts';
-import { readOrganiserSet } from './psi/organiser-set.ts';
 import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
@@ -38,8 +38,8 @@ import { isLoopback } from './web/own-host.ts';
 /** How often leftovers are removed. Milliseconds. */
 const TIDY_MS = 3_600_000;
 
-/** How often the hosted project's catalog is read. Milliseconds. */
-const CATALOG_REFRESH_MS = 300_000;
+/** How often the hosted project's catalog and the organiser's set are read. Milliseconds. */
+const REFRESH_MS = 300_000;
 
 /** What the server is opened with, beside its configuration. */
 export interface OpenOptions {
@@ -72,7 +72,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const { config, database, log, origins, page, now = Date.now } = options;
   const { db } = database;
   const secretFor = await openSecret(db, config.WAYSTAMP_SECRET);
-  const organiser = await readOrganiserSet(config.WAYSTAMP_ORGANISER_SET);
+  const organiser = await openOrganiserSet(db, config.WAYSTAMP_ORGANISER_SET, log);
   const { provider, demo } = await openProvider(options, secretFor('demo'));
   const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
@@ -94,7 +94,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     embeddedBlobs,
     identity,
     embeddedIdentity,
-    comparisons: createComparisons({ db, engine, organiser: () => organiser, now }),
+    comparisons: createComparisons({ db, engine, organiser: () => organiser.get(), now }),
     dkimKeys: {
       ofDomain: (domain) =>
         createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),
@@ -123,7 +123,10 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     tidy(db, now()).catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
   }, TIDY_MS);
   tidying.unref();
-  const refreshing = setInterval(() => void catalog.refresh(), CATALOG_REFRESH_MS);
+  const refreshing = setInterval(() => {
+    void catalog.refresh();
+    void organiser.refresh();
+  }, REFRESH_MS);
   refreshing.unref();
 
   const dkimSchedule = createDkimSchedule({

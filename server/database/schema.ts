@@ -92,6 +92,12 @@ export const attendeeFacts = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.fact] })],
 ).enableRLS();
 
+/** What the organiser lists, when no file says so; without a row the whole catalog. Private: see `anonymous.ts`. */
+export const organiserFacts = pgTable('organiser_facts', {
+  /** A fact's name in the catalog, e.g. `verifiedTravelEvents/devcon`. */
+  fact: text('fact').primaryKey(),
+}).enableRLS();
+
 /** The embedded blob store's objects. */
 export const blobs = pgTable('blobs', {
   pathname: text('pathname').primaryKey(),

@@ -11,6 +11,7 @@ const CATALOG_TABLES = ['catalog', 'catalog_events'];
 const FILL = [
   `insert into users (email) values ('somebody@mail.example')`,
   `insert into settings (name, value) values ('secret', 'hush')`,
+  `insert into organiser_facts (fact) values ('travelInterests/bars')`,
   `insert into catalog (version, booking_words, presence_words) values ('1', '{ticket}', '{venue}')`,
   `insert into catalog_events (key, name, starts, ends, place, senders, signers, names)
     values ('devcon', 'Devcon', '2024-11-12', '2024-11-15', 'Bangkok', '{devcon.org}', '{devcon.org}', '{Devcon}')`,

@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FACTS } from '../../../catalog/index.ts';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { readOrganiserSet } from '../../../server/psi/organiser-set.ts';
 import { StartError } from '../../../server/start-error.ts';
 
 describe('the configuration', () => {
@@ -82,49 +78,5 @@ describe('the configuration', () => {
     const read = [...known.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, key = '']) => key);
     expect(keys.toSorted()).toEqual([...new Set(read)].toSorted());
     expect(readConfig(Object.fromEntries(keys.map((key) => [key, ''])))).toEqual(readConfig({}));
-  });
-});
-
-describe('the organiser’s set', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'waystamp-set-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-  const written = async (content: string): Promise<string> => {
-    const file = join(folder, 'set.json');
-    await writeFile(file, content);
-    return file;
-  };
-
-  it('is the whole catalog without a file', async () => {
-    const { bits } = await readOrganiserSet(undefined);
-    expect(bits.reduce((sum, bit) => sum + bit, 0)).toBe(FACTS.length);
-  });
-
-  it('is what the file names', async () => {
-    const { facts, bits } = await readOrganiserSet(await written('["travelInterests/bars"]'));
-    expect(facts.map(({ id }) => id)).toEqual(['travelInterests/bars']);
-    expect([...bits.entries()].filter(([, bit]) => bit === 1)).toEqual([[facts[0]?.slot, 1]]);
-  });
-
-  it.each([
-    ['is not JSON', 'devcon', 'it is not readable JSON'],
-    ['is no list', '{"facts":[]}', 'must be a JSON list of fact names'],
-    ['is empty', '[]', 'must be a JSON list of fact names'],
-    [
-      'names a fact that there is not',
-      '["travelInterests/bars","devcon"]',
-      'entry 1: not a fact of the catalog',
-    ],
-  ])('that %s is refused with the reason', async (_name, content, reason) => {
-    await expect(readOrganiserSet(await written(content))).rejects.toThrow(StartError);
-    await expect(readOrganiserSet(await written(content))).rejects.toThrow(reason);
-  });
-
-  it('that is missing is refused with its path', async () => {
-    await expect(readOrganiserSet(join(folder, 'missing.json'))).rejects.toThrow(
-      join(folder, 'missing.json'),
-    );
   });
 });
