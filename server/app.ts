@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
 import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
-import { isDatabaseAway } from './database/failure.ts';
+import { DATABASE_RETRY_SECONDS, isDatabaseAway } from './database/failure.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
@@ -21,9 +21,6 @@ import { Refusal } from './web/refusal.ts';
 
 /** The largest body of any call under /api is a round-1 message. Bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
-
-/** A database that restarts is back by then, usually. Seconds. */
-const DATABASE_RETRY_SECONDS = 5;
 
 const readConfig = describe({
   summary: 'Which provider signs people in, and where the page’s calls go.',

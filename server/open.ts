@@ -189,10 +189,12 @@ function openBlobs(
 async function openIdentity({
   config,
   database,
+  fetch: send = fetch,
   now = Date.now,
 }: OpenOptions): Promise<{ identity: Identity; embeddedIdentity: EmbeddedIdentity | null }> {
   if (config.firebase !== null) {
-    return { identity: createFirebaseIdentity(config.firebase.projectId), embeddedIdentity: null };
+    const { projectId } = config.firebase;
+    return { identity: createFirebaseIdentity({ projectId, fetch: send, now }), embeddedIdentity: null };
   }
   const embeddedIdentity = await createEmbeddedIdentity(database.db, now);
   return { identity: embeddedIdentity, embeddedIdentity };

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { SignJWT, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import { SignJWT, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import type { Db } from '../database/db.ts';
 import { identityUsers } from '../database/schema.ts';
 import { sharedSetting } from '../database/settings.ts';
 import type { EmbeddedIdentity, IdentityTokens } from '../ports.ts';
+import { verifyIdToken } from './id-token.ts';
 
 const ALGORITHM = 'RS256';
 const ISSUER = 'urn:waystamp:identity';
@@ -67,21 +68,8 @@ export async function createEmbeddedIdentity(
     return { userId, idToken, refreshToken, expiresIn: TOKEN_SECONDS };
   };
 
-  const verify = async (idToken: string): Promise<string | null> => {
-    try {
-      const { payload } = await jwtVerify(idToken, keys, {
-        issuer: ISSUER,
-        audience: EMBEDDED_FIREBASE.projectId,
-        algorithms: [ALGORITHM],
-        currentDate: new Date(now()),
-        requiredClaims: ['exp', 'iat', 'sub'],
-      });
-      return payload.sub ?? null;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
-  };
+  const verify = (idToken: string): Promise<string | null> =>
+    verifyIdToken(idToken, { issuer: ISSUER, audience: EMBEDDED_FIREBASE.projectId, keys, now });
 
   return {
     verify,

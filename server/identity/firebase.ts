@@ -1,49 +1,52 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch } from 'jose';
 import type { Identity } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
+import { verifyIdToken } from './id-token.ts';
 
 /** Where Google publishes the keys of Firebase's ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
-const JWKS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const GOOGLE_JWKS =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** Keys are read again after this time; Google publishes new ones hours before it signs with them. Milliseconds. */
+const KEYS_MS = 600_000;
+/** A key that is not known is looked for at most this often, whoever makes names up. Milliseconds. */
+const UNKNOWN_KEY_MS = 30_000;
+/** Google answers in tens of milliseconds. */
+const TIMEOUT_MS = 5_000;
 /** Seconds after which a caller may try again when Google's keys cannot be had. */
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Firebase as the identity service: verifies ID tokens of the project with Google's published keys.
- *
- * @param keys the network edge, for tests
- */
-export function createFirebaseIdentity(
-  projectId: string,
-  keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(JWKS_URL)),
-): Identity {
+export interface FirebaseOptions {
+  projectId: string;
+  /** The network edge and the clock, for tests. */
+  fetch?: typeof fetch;
+  jwksUrl?: string;
+  now?: () => number;
+}
+
+/** Firebase as the identity service: verifies ID tokens of the project with Google's published keys. */
+export function createFirebaseIdentity({
+  projectId,
+  fetch: send = fetch,
+  jwksUrl = GOOGLE_JWKS,
+  now = Date.now,
+}: FirebaseOptions): Identity {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    [customFetch]: send,
+    cacheMaxAge: KEYS_MS,
+    cooldownDuration: UNKNOWN_KEY_MS,
+    timeoutDuration: TIMEOUT_MS,
+  });
+  const issuer = `https://securetoken.google.com/${projectId}`;
   return {
     async verify(idToken) {
       try {
-        const { payload } = await jwtVerify(idToken, keys, {
-          issuer: `https://securetoken.google.com/${projectId}`,
-          audience: projectId,
-          // Never `none`: the emulator's tokens are unsigned.
-          algorithms: ['RS256'],
-          requiredClaims: ['exp', 'iat', 'sub'],
-        });
-        return payload.sub === undefined || payload.sub === '' ? null : payload.sub;
-      } catch (error) {
-        if (isVerdict(error)) return null;
+        return await verifyIdToken(idToken, { issuer, audience: projectId, keys, now });
+      } catch (cause) {
         throw new Refusal(503, 'The identity service did not answer. Please try again in a moment.', {
           retryAfter: RETRY_AFTER_SECONDS,
-          cause: error,
+          cause,
         });
       }
     },
   };
-}
-
-/** True when the token itself is wrong; false when the keys to judge it could not be had. */
-function isVerdict(error: unknown): boolean {
-  return (
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    error.code !== errors.JOSEError.code
-  );
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { ClientAddress, EmbeddedIdentity, Limits, Log } from '../ports.ts';
+import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '../database/failure.ts';
 import { limitBody } from '../web/body-limit.ts';
 import { orCutOff } from '../web/cut-off.ts';
 import { formBody } from '../web/form-body.ts';
@@ -13,6 +14,12 @@ import { Refusal } from '../web/refusal.ts';
 /** Hosts that the SDK writes into the path when it talks to an emulator. */
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1';
 const SECURE_TOKEN = '/securetoken.googleapis.com/v1';
+
+/**
+ * The SDK makes `auth/network-request-failed` of it. At any other error it takes the identity that a device kept for
+ * one that is gone, and signs it out.
+ */
+const UNAVAILABLE = 'NETWORK_REQUEST_FAILED';
 
 /** Ours are under 2 KB. Bytes. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -30,7 +37,7 @@ const identityError = z
     }),
   })
   .meta({ title: 'FirebaseError' });
-const refusals = errors([400, 413, 429, 500], identityError);
+const refusals = errors([400, 413, 429, 500, 503], identityError);
 
 const signUp = describe({
   summary: 'Makes an anonymous identity (Firebase’s call).',
@@ -186,6 +193,10 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
         : refused(context, error.status, 'INVALID_REQ_TYPE');
     }
     log.error(describeError(error), 'an identity call failed');
+    if (isDatabaseAway(error)) {
+      context.header('retry-after', String(DATABASE_RETRY_SECONDS));
+      return refused(context, 503, UNAVAILABLE);
+    }
     return refused(context, 500, 'INTERNAL_ERROR');
   });
   return routes;

@@ -45,7 +45,9 @@ export function createIdentity(config: ServerConfig, http: Http): Identity {
       if (kept !== null) {
         try {
           return await kept.getIdToken();
-        } catch {
+        } catch (error) {
+          // Without an answer nothing is known of the identity: it is kept.
+          if (isUnanswered(error)) throw error;
           // The service no longer knows the identity that this device kept: it gets a new one.
           await sdk.signOut(auth);
         }
@@ -66,6 +68,11 @@ export function createIdentity(config: ServerConfig, http: Http): Identity {
       await deleteApp(app);
     },
   };
+}
+
+/** True when the service could not be asked, or was not able to answer. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'auth/network-request-failed';
 }
 
 async function start(config: ServerConfig, http: Http): Promise<Loaded> {

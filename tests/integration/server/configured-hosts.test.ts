@@ -1,5 +1,4 @@
 /** The services that the server is configured for send it nowhere else; the store's part is in blob-links.test.ts. */
-import { createRemoteJWKSet } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '../../../server/identity/firebase.ts';
 import { createGoogleProvider } from '../../../server/provider/google.ts';
@@ -22,7 +21,7 @@ const QUESTIONS: [string, (url: string) => Promise<unknown>][] = [
   ],
   [
     'Google, asked for the keys of Firebase’s tokens',
-    (url) => createFirebaseIdentity('project', createRemoteJWKSet(new URL(url))).verify(ID_TOKEN),
+    (jwksUrl) => createFirebaseIdentity({ projectId: 'project', jwksUrl }).verify(ID_TOKEN),
   ],
 ];
 

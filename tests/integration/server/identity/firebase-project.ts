@@ -1,0 +1,9 @@
+/** A Firebase project, as the server is configured for it. */
+export const PROJECT = 'project-1';
+export const PROJECT_ISSUER = `https://securetoken.google.com/${PROJECT}`;
+export const FIREBASE_ENV = {
+  FIREBASE_API_KEY: 'key-1',
+  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+  FIREBASE_PROJECT_ID: PROJECT,
+  FIREBASE_APP_ID: '1:1:web:1',
+};
