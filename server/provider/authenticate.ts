@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Provider } from '../ports.ts';
 import { described, errors } from '../web/openapi/describe.ts';
 import { Refusal } from '../web/refusal.ts';
+import { accountAddress } from './address.ts';
 
 /** What the routes behind {@link authenticate} find in the context. */
 export interface Authenticated {
@@ -39,7 +40,7 @@ export function authenticate(provider: Provider) {
  * @throws Refusal 403
  */
 export function ownAddress(caller: string, named: string): string {
-  if (named.trim().toLowerCase() !== caller) {
+  if (accountAddress(named.trim()) !== caller) {
     throw new Refusal(403, 'This sign-in is for another address.');
   }
   return caller;

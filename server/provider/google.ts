@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Provider } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
+import { accountAddress } from './address.ts';
 import { createTokenMemory } from './token-memory.ts';
 
 const GOOGLE_TOKENINFO = 'https://oauth2.googleapis.com/tokeninfo';
@@ -66,7 +67,7 @@ export function createGoogleProvider(options: GoogleOptions): Provider {
       return null;
     }
     entry.until = now() + Math.min(CACHE_MS, info.data.expires_in * 1000);
-    return info.data.email.toLowerCase();
+    return accountAddress(info.data.email);
   };
 
   return {

@@ -1,19 +1,7 @@
-import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { users } from '../../../server/database/schema.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
-import {
-  SCOPES,
-  demoKey,
-  errorOf,
-  jsonPost,
-  openTestServer,
-  publishKeys,
-  renewKeys,
-  signUp,
-  upload,
-} from './harness.ts';
+import { errorOf, jsonPost, openTestServer, publishKeys, renewKeys, signUp, upload } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -196,91 +184,4 @@ describe('a link', () => {
       );
     }
   });
-});
-
-const CALLS: [name: string, path: string, body: unknown][] = [
-  ['create_account', '/api/users/create_account', { email: 'EMAIL', psiPublicKeysLink: 'x' }],
-  ['update_psi_keys', '/api/users/update_psi_keys', { email: 'EMAIL', psiPublicKeysLink: 'x' }],
-  ['get_by_email', '/api/users/get_by_email?email=EMAIL', undefined],
-  [
-    'upload',
-    '/api/psi/upload',
-    {
-      type: 'blob.generate-client-token',
-      payload: { pathname: 'psi/x', clientPayload: null, multipart: false },
-    },
-  ],
-  ['round2', '/api/psi/round2', {}],
-  ['disclose', '/api/psi/disclose', { sessionId: '00', facts: [] }],
-];
-
-async function forged(change: (jwt: SignJWT) => SignJWT, key = demoKey()): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
-  const jwt = new SignJWT({ scope: SCOPES.join(' ') })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer('waystamp-demo-provider')
-    .setAudience('waystamp-demo')
-    .setSubject('victim@mail.example')
-    .setJti('1')
-    .setIssuedAt(now)
-    .setExpirationTime(now + 3600);
-  return change(jwt).sign(key);
-}
-
-const WRONG_CREDENTIALS: [name: string, header: () => Promise<string | undefined>][] = [
-  ['missing', async () => undefined],
-  ['empty', async () => 'Bearer '],
-  ['malformed', async () => 'Bearer not-a-token'],
-  ['of another scheme', async () => `Basic ${btoa('victim@mail.example:x')}`],
-  ['forged', async () => `Bearer ${await forged((jwt) => jwt, new Uint8Array(32))}`],
-  ['for another client', async () => `Bearer ${await forged((jwt) => jwt.setAudience('somebody-else'))}`],
-  [
-    'expired',
-    async () => `Bearer ${await forged((jwt) => jwt.setExpirationTime(Math.floor(Date.now() / 1000) - 1))}`,
-  ],
-  [
-    'without the scope for the address',
-    async () =>
-      `Bearer ${(await createAccessTokens(demoKey(), 3600, Date.now).issue('victim@mail.example', ['profile'])).token}`,
-  ],
-];
-
-describe.each(CALLS)('%s', (_name, path, body) => {
-  const call = async (authorization: string | undefined, email: string): Promise<Response> =>
-    server.request(path.replace('EMAIL', encodeURIComponent(email)), {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body).replace('EMAIL', email) }),
-    });
-
-  it.each(WRONG_CREDENTIALS)('refuses a credential that is %s', async (_reason, header) => {
-    const answer = await call(await header(), 'victim@mail.example');
-    expect(answer.status).toBe(401);
-    expect(await errorOf(answer)).toBe('Sign in again: this sign-in is not valid or has expired.');
-  });
-});
-
-describe('another person’s address', () => {
-  it.each(CALLS.filter(([, path]) => path.startsWith('/api/users')))(
-    'is refused by %s, the same whether or not it has an account',
-    async (_name, path, body) => {
-      await signUp(server, `there-${path.length}@mail.example`);
-      const token = await server.token('stranger@mail.example');
-      const answers = await Promise.all(
-        [`there-${path.length}@mail.example`, 'not-there@mail.example'].map(async (email) => {
-          const answer = await server.request(path.replace('EMAIL', encodeURIComponent(email)), {
-            method: body === undefined ? 'GET' : 'POST',
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            ...(body === undefined ? {} : { body: JSON.stringify(body).replace('EMAIL', email) }),
-          });
-          return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
-        }),
-      );
-      expect(answers[0]?.status).toBe(403);
-      expect(answers[1]).toEqual(answers[0]);
-    },
-  );
 });

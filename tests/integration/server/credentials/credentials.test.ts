@@ -1,0 +1,141 @@
+/** Each call with each wrong credential: the same answer whoever exists, and nothing changed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpOf } from '../database-dump.ts';
+import { PSI_CALLS, USER_CALLS, holderOf, nobody, seenOf } from './calls.ts';
+import type { Call, Holder } from './calls.ts';
+import { PROVIDERS, lookAlike } from './providers.ts';
+import type { Credential, Setting } from './providers.ts';
+
+const REFUSED = JSON.stringify({ error: 'Sign in again: this sign-in is not valid or has expired.' });
+const NOT_YOURS = JSON.stringify({ error: 'This sign-in is for another address.' });
+
+/** Other ways to write an address, for whoever hopes that they are taken for it. */
+const SPELLINGS: [name: string, spell: (email: string) => string][] = [
+  ['as it is', (email) => email],
+  ['in capitals', (email) => email.toUpperCase()],
+  ['with white space around it', (email) => ` ${email}\n`],
+  ['with white space in it', (email) => email.replace('@', ' @')],
+  ['with a no-break space', (email) => `\u00A0${email}`],
+  ['with a zero-width space', (email) => email.replace('@', '\u200B@')],
+  ['with a full-width letter', (email) => email.replace('k', '\uFF4B')],
+  ['with the Kelvin sign', lookAlike],
+  ['with a Cyrillic letter', (email) => email.replace('a', '\u0430')],
+  ['with a tag', (email) => email.replace('@', '+tag@')],
+  ['with a NUL', (email) => email.replace('@', '\u0000@')],
+  ['as two', (email) => `eve.keller@mail.example,${email}`],
+];
+
+describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
+  let setting: Setting;
+  let there: Awaited<ReturnType<typeof holderOf>>;
+  let absent: Holder;
+  let before: Record<string, string[]>;
+  const ask = ({ path, init }: Call, { headers = {}, query = {} }: Credential): Promise<Response> => {
+    const url = new URL(path, 'http://localhost');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return setting.server.request(url.pathname + url.search, {
+      ...init,
+      headers: { ...init.headers, ...headers },
+    });
+  };
+  const unchanged = async (): Promise<void> => {
+    expect(await dumpOf(setting.server.database.db)).toEqual(before);
+  };
+
+  beforeAll(async () => {
+    setting = await open();
+    there = await holderOf(setting.people, 'robin.keller@mail.example');
+    absent = await nobody(setting.people, 'hanna.keller@mail.example');
+    await holderOf(setting.people, 'eve.keller@mail.example');
+    before = await dumpOf(setting.server.database.db);
+  });
+  afterAll(() => setting.server.close());
+
+  describe.each([...USER_CALLS, ...PSI_CALLS])('%s', (_call, call) => {
+    it.each(wrong)('refuses a credential that is %s', async (_which, credential) => {
+      const [one, other] = [await credential(setting, there.email), await credential(setting, absent.email)];
+      // Some credentials are made by calls of their own.
+      before = await dumpOf(setting.server.database.db);
+      const seen = await seenOf(await ask(call(there), one));
+      expect(seen).toMatchObject({ status: 401, body: REFUSED });
+      expect(seen.headers).toContainEqual(['www-authenticate', 'Bearer']);
+      expect(await seenOf(await ask(call(absent), other))).toEqual(seen);
+      await unchanged();
+    });
+  });
+
+  describe.each(USER_CALLS)('%s', (_call, call) => {
+    it.each(SPELLINGS)('refuses another’s address, written %s', async (_how, spell) => {
+      // Callers with an account and without.
+      for (const caller of ['eve.keller@mail.example', 'eva.keller@mail.example']) {
+        const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
+        const seen = await seenOf(await ask(call({ ...there, email: spell(there.email) }), credential));
+        expect(seen).toMatchObject({ status: 403, body: NOT_YOURS });
+        const none = await ask(call({ ...absent, email: spell(absent.email) }), credential);
+        expect(await seenOf(none)).toEqual(seen);
+      }
+      await unchanged();
+    });
+
+    it('takes no address that only looks like the caller’s own', async () => {
+      const credential = {
+        headers: { authorization: `Bearer ${await setting.people.token(there.email)}` },
+      };
+      const answer = await ask(call({ ...there, email: lookAlike(there.email) }), credential);
+      expect(await seenOf(answer)).toMatchObject({ status: 403, body: NOT_YOURS });
+      await unchanged();
+    });
+  });
+
+  it('a round and a disclosure with what is another’s are refused as with what is nobody’s', async () => {
+    const [, round2, disclose] = PSI_CALLS.map(([, call]) => call);
+    for (const caller of ['eve.keller@mail.example', 'eva.keller@mail.example']) {
+      const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
+      for (const call of [round2, disclose]) {
+        if (call === undefined) throw new Error('There is no such call.');
+        const seen = await seenOf(await ask(call(there), credential));
+        expect(seen.status).toBe(call === round2 && caller.startsWith('eve') ? 409 : 404);
+        expect(await seenOf(await ask(call(absent), credential))).toEqual(seen);
+      }
+    }
+    await unchanged();
+  });
+
+  it('keys that another announced are refused as the caller’s own that are spent', async () => {
+    const eve = await holderOf(setting.people, 'eve.keller.again@mail.example');
+    before = await dumpOf(setting.server.database.db);
+    const credential = { headers: { authorization: `Bearer ${eve.person.token}` } };
+    const announce = USER_CALLS.map(([, call]) => call)[1];
+    if (announce === undefined) throw new Error('There is no such call.');
+    const seen = await seenOf(await ask(announce({ ...eve, freshLink: eve.retiredLink }), credential));
+    expect(seen.status).toBe(409);
+    for (const freshLink of [there.announcedLink, there.retiredLink]) {
+      expect(await seenOf(await ask(announce({ ...eve, freshLink }), credential))).toEqual(seen);
+    }
+    await unchanged();
+  });
+
+  // Last, since it uses everything up: the refusals above were for the credential alone.
+  it('each call is served with the right credential', async () => {
+    const served = async (holder: Holder, calls: typeof USER_CALLS): Promise<Record<string, number>> => {
+      const token = await setting.people.token(holder.email);
+      const statuses: Record<string, number> = {};
+      for (const [name, call] of calls) {
+        statuses[name] = (await ask(call(holder), { headers: { authorization: `Bearer ${token}` } })).status;
+      }
+      return statuses;
+    };
+    // Keys first: new ones retire those that round 2 is asked for.
+    expect(await served(there, PSI_CALLS)).toEqual({ upload: 200, round2: 200, disclose: 200 });
+    expect(await served(there, USER_CALLS)).toEqual({
+      create_account: 409,
+      update_psi_keys: 200,
+      get_by_email: 200,
+    });
+    expect(await served(absent, USER_CALLS)).toEqual({
+      create_account: 200,
+      update_psi_keys: 200,
+      get_by_email: 200,
+    });
+  });
+});
