@@ -59,7 +59,7 @@ export async function nobody(server: Reachable, email: string): Promise<Holder> 
 
 export interface Call {
   path: string;
-  init: RequestInit & { headers: Record<string, string> };
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Call {

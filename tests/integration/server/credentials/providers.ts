@@ -182,8 +182,7 @@ export const PROVIDERS: [name: string, open: () => Promise<Setting>, wrong: Wron
     async () => {
       const env = { GOOGLE_CLIENT_ID: GOOGLE_CLIENT };
       const server = await openTestServer({ listen: true, env, fetch: tokenInfo });
-      const { origin, request } = server;
-      return { server, people: { origin, request, token: async (email) => googleToken('good', email) } };
+      return { server, people: { ...server, token: async (email) => googleToken('good', email) } };
     },
     WRONG_GOOGLE,
   ],

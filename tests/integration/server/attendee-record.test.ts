@@ -1,0 +1,87 @@
+/** What a comparison and a disclosure leave in the database. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FACTS } from '../../../catalog/index.ts';
+import { tidy } from '../../../server/database/housekeeping.ts';
+import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
+import { SESSION_MS } from '../../../server/psi/comparisons.ts';
+import { FREE_SLOT, compare, disclose, factsOf, hex, slotOfFact } from './comparing.ts';
+import type { Compared } from './comparing.ts';
+import { dumpOf } from './database-dump.ts';
+import { openTestServer, signUp } from './harness.ts';
+import type { Person, TestServer } from './harness.ts';
+
+const MINE = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'];
+const [SHOWN = ''] = MINE;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ listen: true });
+});
+afterAll(() => server.close());
+
+const textOf = async (): Promise<string> => JSON.stringify(await dumpOf(server.database.db));
+
+async function compared(email: string): Promise<{ person: Person; comparison: Compared }> {
+  const person = await signUp(server, email);
+  return { person, comparison: await compare(server, person, [...MINE.map(slotOfFact), FREE_SLOT]) };
+}
+
+describe('the attendee record', () => {
+  it('has room for a person and a fact, and for nothing else', async () => {
+    const rows = await server.database.db
+      .select({ column: sql<string>`column_name` })
+      .from(sql`information_schema.columns`)
+      .where(sql`table_name = 'attendee_facts'`)
+      .orderBy(sql`column_name`);
+    expect(rows.map(({ column }) => column)).toEqual(['fact', 'user_id']);
+  });
+
+  it('holds the disclosed facts; before, nothing', async () => {
+    const { person, comparison } = await compared('record@mail.example');
+    const before = await dumpOf(server.database.db);
+    expect(before['attendee_facts']).toEqual([]);
+    // Of the round itself the server keeps its own tokens, not what passed between the two.
+    expect(before['psi_sessions']).toHaveLength(1);
+    for (const bytes of [comparison.request, comparison.reply]) {
+      expect(JSON.stringify(before)).not.toContain(hex(bytes.subarray(100, 132)));
+    }
+    const answer = await disclose(server, person, comparison.sessionId, factsOf(comparison, [SHOWN]));
+    expect(answer.status).toBe(200);
+    const after = await dumpOf(server.database.db);
+    expect(after).toEqual({
+      ...before,
+      attendee_facts: [JSON.stringify({ userId: person.id, fact: SHOWN })],
+    });
+  });
+});
+
+describe('a session', () => {
+  it('is gone an hour after its end, and with it all that was not disclosed', async () => {
+    const { person, comparison } = await compared('session@mail.example');
+    await disclose(server, person, comparison.sessionId, factsOf(comparison, [SHOWN]));
+    const tokens = factsOf(comparison, MINE).map(({ token }) => token);
+    const secrets = [comparison.sessionId, ...tokens];
+    const during = await textOf();
+    for (const secret of secrets) expect(during).toContain(secret);
+
+    const ended = Date.now() + SESSION_MS + 3_600_000;
+    await tidy(server.database.db, ended - 60_000);
+    expect(await server.database.db.$count(psiSessions)).toBeGreaterThan(0);
+    await tidy(server.database.db, ended);
+    expect(await server.database.db.$count(psiSessions)).toBe(0);
+    const left = await textOf();
+    for (const secret of secrets) expect(left).not.toContain(secret);
+    const others = FACTS.map(({ id }) => id).filter((id) => id !== SHOWN);
+    for (const other of others) expect(left).not.toContain(other);
+    const facts = await server.database.db.select({ fact: attendeeFacts.fact }).from(attendeeFacts);
+    expect(new Set(facts.map(({ fact }) => fact))).toEqual(new Set([SHOWN]));
+    // Its keys still have had their answer.
+    const again = await server.request('/api/psi/round2', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
+      body: Uint8Array.from(comparison.request),
+    });
+    await expect(again.json()).resolves.toMatchObject({ code: 'keys_used' });
+  });
+});

@@ -1,0 +1,100 @@
+/** Where the parts of a comparison run, and what is looked at on disclosure. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import type { Psi } from '../../../psi-wasm/index.ts';
+import { createAccounts } from '../../../server/accounts/store.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { createComparisons } from '../../../server/psi/comparisons.ts';
+import { startPsiEngine } from '../../../server/psi/engine.ts';
+import type { PsiEngine } from '../../../server/psi/engine.ts';
+import { organiserSet } from '../../../server/psi/organiser-set.ts';
+import { slotOfFact } from './comparing.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const EMAIL = 'engine@mail.example';
+const SLOTS = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'].map(
+  slotOfFact,
+);
+
+let database: Database;
+let remove: () => Promise<void>;
+let engine: PsiEngine;
+let client: Psi;
+beforeAll(async () => {
+  ({ database, remove } = await openTestDatabase());
+  engine = await startPsiEngine(1);
+  client = await initPsi();
+});
+afterAll(async () => {
+  await engine.close();
+  await database.close();
+  await remove();
+});
+
+function requestFor(keys: ReturnType<Psi['genKeys']>) {
+  const bits = new Uint8Array(100);
+  for (const slot of SLOTS) bits[slot] = 1;
+  return client.round1(keys.privateKeys, bits);
+}
+
+describe('round 2', () => {
+  it('leaves the event loop free, and the main thread’s module alone', async () => {
+    const keys = client.genKeys();
+    const { message } = requestFor(keys);
+    const round2 = engine.round2({
+      publicKeys: keys.publicKeys,
+      request: Uint8Array.from(message),
+      bits: organiserSet().bits,
+    });
+    // Work on this thread would be done before the loop turns once.
+    const turn = new Promise<string>((resolve) => setImmediate(() => resolve('a turn')));
+    await expect(Promise.race([round2.then(() => 'round 2'), turn])).resolves.toBe('a turn');
+    expect((await round2).session).toHaveLength(32);
+  });
+});
+
+describe('a disclosure', () => {
+  it('has every token checked, whichever is wrong', async () => {
+    let checked = 0;
+    const watched: PsiEngine = {
+      ...engine,
+      psi: {
+        ...engine.psi,
+        round2: () => {
+          throw new Error('round 2 on the event loop');
+        },
+        checkToken: (...parts) => {
+          checked += 1;
+          return engine.psi.checkToken(...parts);
+        },
+      },
+    };
+    const organiser = organiserSet();
+    const comparisons = createComparisons({ db: database.db, engine: watched, organiser: () => organiser });
+    const keys = client.genKeys();
+    const publicKeys = Uint8Array.from(keys.publicKeys);
+    const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));
+    await createAccounts(database.db).create(EMAIL, { link: 'http://localhost/keys', keyId, publicKeys });
+    const { state, message } = requestFor(keys);
+    const reply = await comparisons.answer(EMAIL, Uint8Array.from(message));
+    const { tokens, session } = client.round3(
+      keys.privateKeys,
+      state,
+      client.readReply(Uint8Array.from(reply)).reply,
+    );
+    const facts = (wrong: readonly number[]) =>
+      SLOTS.map((slot, at) => {
+        const token = tokens.slice(slot * 16, slot * 16 + 16);
+        if (wrong.includes(at)) token.fill(0);
+        return { slot, token };
+      });
+    for (const wrong of [[0], [1], [2], [0, 1, 2]]) {
+      checked = 0;
+      await expect(comparisons.disclose(EMAIL, session, facts(wrong))).rejects.toMatchObject({ status: 403 });
+      expect(checked).toBe(SLOTS.length);
+    }
+    checked = 0;
+    await expect(comparisons.disclose(EMAIL, session, facts([]))).resolves.toHaveLength(SLOTS.length);
+    expect(checked).toBe(SLOTS.length);
+  });
+});
