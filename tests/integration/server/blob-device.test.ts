@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uploadBlob } from '../../../worker/account/blob.ts';
+import { systemClock } from '../../../worker/clock.ts';
+import type { AppFailure } from '../../../worker/errors.ts';
+import { putCall } from './blob-calls.ts';
+import { openTestServer, randomPathname, uploadToken } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+let server: TestServer;
+let token: string;
+let skewMs = 0;
+beforeAll(async () => {
+  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
+  token = await server.token('ada@mail.example');
+});
+afterEach(() => {
+  skewMs = 0;
+});
+afterAll(() => server.close());
+
+describe('the device’s upload to the embedded store', () => {
+  const send = (pathname: string, clientToken: string, bytes = 47_672) =>
+    uploadBlob({
+      pathname,
+      body: randomBytes(bytes),
+      token: clientToken,
+      apiUrl: `${server.origin}/blob`,
+      fetch,
+      clock: systemClock,
+      deadlineMs: 1_000,
+    });
+
+  it('hears why it was refused', async () => {
+    const [pathname, other] = [randomPathname(), randomPathname()];
+    const clientToken = await uploadToken(server, token, pathname);
+    await expect(send(pathname, clientToken)).resolves.toContain(`/blob/public/${pathname}-`);
+    await expect(send(other, clientToken)).rejects.toMatchObject({ code: 'blob_bad_request' });
+    await expect(send(pathname, clientToken, 65_537)).rejects.toMatchObject({ code: 'blob_bad_request' });
+    await expect(send(pathname, `${clientToken}AAAA`)).rejects.toMatchObject({ code: 'blob_access_denied' });
+    skewMs = 5 * 60_000;
+    await expect(send(pathname, clientToken)).rejects.toMatchObject({ code: 'blob_access_denied' });
+  });
+
+  it('is limited with the seconds to wait', async () => {
+    const pathname = randomPathname();
+    const clientToken = await uploadToken(server, token, pathname);
+    for (let one = 1; one <= 11; one += 1) await putCall(server, { pathname, token: clientToken });
+    const limited = await send(pathname, clientToken).catch((caught: unknown) => caught as AppFailure);
+    expect(limited).toMatchObject({ code: 'blob_rate_limited' });
+    expect((limited as AppFailure).retryAfter).toBeGreaterThan(1);
+  });
+});
