@@ -121,7 +121,11 @@ export interface BlobUploads {
 
 /** The anonymous identity that an upload needs (DESIGN 7, Identity). */
 export interface Identity {
-  /** The identity's id; null when the token is not ours, forged or expired. */
+  /**
+   * The identity's id; null when the token is not ours, forged, expired, or not of an anonymous sign-in.
+   *
+   * @throws Refusal 503 when the keys to judge it cannot be had
+   */
   verify(idToken: string): Promise<string | null>;
 }
 
