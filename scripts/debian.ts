@@ -1,5 +1,9 @@
 /** Debian packages that a script of the project needs: looked for, and installed as root when missing. */
 import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Whether packages may start services: Debian asks this program (invoke-rc.d(8)); 101 means no. */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
 function installed(name: string): boolean {
   const query = spawnSync('dpkg-query', ['-W', '-f=${db:Status-Status}', name], { encoding: 'utf8' });
@@ -11,8 +15,19 @@ function apt(...args: string[]): boolean {
   return spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
 }
 
+/** Runs `body` while no service is started; a policy that the machine has already stays as it is. */
+function withoutServices<Result>(body: () => Result): Result {
+  if (existsSync(SERVICE_POLICY)) return body();
+  writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return body();
+  } finally {
+    rmSync(SERVICE_POLICY);
+  }
+}
+
 /**
- * Installs the Debian packages that are missing and says so on standard error.
+ * Installs the Debian packages that are missing and says so on standard error. A service among them is not started.
  *
  * @param names package names
  * @param purpose what they are for, in words that end a sentence
@@ -27,7 +42,10 @@ export function ensureDebianPackages(names: string[], purpose: string): void {
     throw new Error(`${missing.join(', ')} needed ${purpose}. On Debian, as root: ${command}`);
   }
   console.error(`Installing ${missing.join(', ')} from Debian's packages, needed ${purpose}.`);
-  if (!apt('update', '-qq') || !apt('install', '-y', '-qq', '--no-install-recommends', ...missing)) {
+  const done = withoutServices(
+    () => apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...missing),
+  );
+  if (!done) {
     throw new Error(`Could not install ${missing.join(', ')}. Try as root: apt-get update && ${command}`);
   }
 }

@@ -16,6 +16,8 @@ export interface ServerProcess {
   pid: number;
   /** Everything that the server has printed so far. */
   output(): string;
+  /** Null while it runs, and when a signal ended it. */
+  exitCode(): number | null;
   /** Ends the process with this signal and waits for it; the data folder stays. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** SIGTERM, then the data folder is removed. */
@@ -70,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
+    exitCode: () => child.exitCode,
     kill,
     stop: async () => {
       await kill('SIGTERM');

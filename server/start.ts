@@ -9,12 +9,10 @@ import { openDevPage } from './dev-page.ts';
 import { openServer } from './open.ts';
 import type { Log } from './ports.ts';
 import { StartError } from './start-error.ts';
+import { DIRECT_IDLE_MS, DRAIN_MS, PROXY_IDLE_MS, createDrain } from './web/drain.ts';
 import { appListener, createHttpServer } from './web/http-server.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-
-/** Requests under way may end within this time after a signal. Milliseconds. */
-const DRAIN_MS = 10_000;
 
 export interface StartedServer {
   /** What to open, for the person who started the server. */
@@ -57,6 +55,7 @@ export async function startServer(options: {
     const { host } = new URL(config.PUBLIC_ORIGIN ?? 'http://localhost');
     const listener = appListener(opened.app, host, log);
     const server = createHttpServer();
+    const drain = createDrain(server);
     const page = dev ? await openDevPage(server) : null;
     const answer: RequestListener = (request, response) => {
       if (page?.answers(request.url ?? '/') === true) page.handle(request, response);
@@ -70,7 +69,7 @@ export async function startServer(options: {
       greeting: greeting(config, port, built || dev),
       stop: async () => {
         opened.drain();
-        await closeServer(server);
+        await drain({ idle: config.TRUSTED_PROXIES > 0 ? PROXY_IDLE_MS : DIRECT_IDLE_MS, most: DRAIN_MS });
         await page?.close();
         await close();
       },
@@ -103,18 +102,6 @@ function listen(server: Server, config: Config): Promise<number> {
 
 function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
   return typeof address === 'object' && address !== null;
-}
-
-/** Resolves when no request is under way any more, at the latest after {@link DRAIN_MS}. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }
 
 function originsOf(config: Config, port: number): string[] {

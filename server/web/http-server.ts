@@ -21,6 +21,12 @@ export interface SendingTimes {
 /** Longer than any honest client takes over a bad network. */
 const SENDING_TIMES: SendingTimes = { headers: 20_000, request: 60_000, check: 5_000 };
 
+/**
+ * Whoever keeps connections for later requests must be the one to close them, or a request meets the closing: longer
+ * than balancers keep theirs (60 seconds by default). Milliseconds.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** The connection ends as well: what follows on it may be the rest of what could not be read. */
 const HEADERS = {
   connection: 'close',
@@ -43,6 +49,7 @@ export function createHttpServer(times: SendingTimes = SENDING_TIMES): Server {
     headersTimeout: times.headers,
     requestTimeout: times.request,
     connectionsCheckingInterval: times.check,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     // Node's own refusal has no body; the listener below refuses in our form.
     requireHostHeader: false,
   });

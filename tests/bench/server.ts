@@ -8,9 +8,9 @@ import { createDatabase, startPostgres } from '../../scripts/postgres.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { announcePeople, type Person } from '../fixtures/announced-people.ts';
 import { NO_DNS } from '../no-dns.ts';
 import { type Call, createLoad } from './server/load.ts';
-import { announcePeople, type Person } from './server/people.ts';
 
 /** The server's core; this process and PostgreSQL share the others. */
 const CORE = 0;

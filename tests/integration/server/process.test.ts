@@ -1,7 +1,8 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { jsonPost, signUp } from './harness.ts';
 import { caller, useServerProcesses } from './server-processes.ts';
 
@@ -70,7 +71,74 @@ describe('SIGTERM', () => {
     await ended;
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow(TypeError);
   });
+
+  it('behind a proxy keeps idle connections for a while, and answers what comes over them as their last', async () => {
+    const server = await start({ env: { TRUSTED_PROXIES: '1' } });
+    const [used, idle] = [connection(server), connection(server)];
+    expect(await used.get('/healthz')).toMatch(/^HTTP\/1\.1 200 .*connection: keep-alive/is);
+    expect(await idle.get('/healthz')).toMatch(/^HTTP\/1\.1 200 /);
+    const ended = server.kill('SIGTERM');
+    await vi.waitUntil(() => refuses(server), { timeout: 30_000 });
+
+    expect(await used.get('/readyz')).toMatch(/^HTTP\/1\.1 503 .*connection: close/is);
+    await used.closed;
+    await Promise.all([idle.closed, ended]);
+    expect(server.exitCode()).toBe(0);
+  });
+
+  it('closes idle connections soon where no proxy uses them', async () => {
+    const server = await start();
+    const [used, silent] = [connection(server), connection(server)];
+    await used.get('/healthz');
+    await Promise.all([server.kill('SIGTERM'), used.closed, silent.closed]);
+    expect(server.exitCode()).toBe(0);
+  });
+
+  it('a second time ends the process at once', async () => {
+    const server = await start({ env: { TRUSTED_PROXIES: '1' } });
+    const idle = connection(server);
+    await idle.get('/healthz');
+    const ended = server.kill('SIGTERM');
+    await vi.waitUntil(() => refuses(server), { timeout: 30_000 });
+    await server.kill('SIGTERM');
+    await ended;
+    expect(server.exitCode()).toBe(1);
+  });
 });
+
+interface Connection {
+  /** Sends a request and gives the whole answer as it came. */
+  get(path: string): Promise<string>;
+  closed: Promise<void>;
+}
+
+function connection({ origin }: ServerProcess): Connection {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').resume();
+  return {
+    get: (path) =>
+      new Promise((resolve, reject) => {
+        let text = '';
+        socket.once('close', () => reject(new Error('the connection was closed')));
+        socket.on('data', (chunk) => {
+          text += String(chunk);
+          if (text.endsWith('}')) resolve(text);
+        });
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+      }),
+    closed: new Promise((resolve) => socket.once('close', () => resolve())),
+  };
+}
+
+function refuses({ origin }: ServerProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}
 
 describe('a server that cannot start', () => {
   it('names every key that is wrong, in one line', async () => {

@@ -1,0 +1,156 @@
+/**
+ * People who compare and disclose without pause, each once: they look their account up, send the same request several
+ * times at once, and disclose what matched. Every answer is held against what it may be.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { factBySlot } from '../../../catalog/index.ts';
+import type { Person } from '../../fixtures/announced-people.ts';
+
+const COMPARERS = 4;
+/** How often each request is sent at once. */
+const AT_ONCE = 3;
+/** Between two people: a copy that starts needs the machine, too. */
+const PAUSE_MS = 100;
+
+/** When failures are to be expected: while a copy is being killed, of what is under way then. */
+export interface Killing {
+  /** Kills that have begun. */
+  begun: number;
+  underWay: boolean;
+}
+
+/** What was answered, and so has to hold for good. */
+export interface Compared {
+  /** Everyone whose request reached a copy, with how many replies came back. */
+  people: { person: Person; replies: number }[];
+  /** Whose disclosure was acknowledged. */
+  disclosed: Person[];
+  /** Requests that failed because a copy was killed under them. */
+  lost: number;
+}
+
+export interface Comparers {
+  /** Resolves after so many more disclosures; rejects as soon as an answer was not what it had to be. */
+  disclosures(count: number): Promise<void>;
+  /** Lets what is under way end. Rejects when an answer was not what it had to be. */
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+export function startComparers(
+  origin: string,
+  announce: () => Promise<Person>,
+  killing: Killing,
+  compared: Compared,
+): Comparers {
+  let stopped = false;
+  let failure: Error | null = null;
+
+  /** Null for a request that was lost with a killed copy. */
+  const call = async (person: Person, path: string, init: RequestInit = {}): Promise<Answer | null> => {
+    const before = { ...killing };
+    let cause: unknown;
+    try {
+      const headers = { authorization: `Bearer ${person.token}`, ...init.headers };
+      const answer = await fetch(origin + path, { ...init, headers });
+      const body = new Uint8Array(await answer.arrayBuffer());
+      if (answer.status !== 502) return { status: answer.status, body };
+      cause = answer.status;
+    } catch (error) {
+      cause = error;
+    }
+    if (!before.underWay && killing.begun === before.begun) {
+      throw new Error(`${path} failed while no copy was killed`, { cause });
+    }
+    compared.lost += 1;
+    return null;
+  };
+
+  /** As people do: again, until there is an answer. */
+  const insist = async (person: Person, path: string, init?: RequestInit): Promise<unknown> => {
+    for (;;) {
+      const answer = await call(person, path, init);
+      if (answer === null) continue;
+      const text = new TextDecoder().decode(answer.body);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+      return JSON.parse(text);
+    }
+  };
+
+  const round2 = (person: Person): Promise<Answer | null> => {
+    const body = Uint8Array.from(person.request);
+    const headers = { 'content-type': 'application/octet-stream' };
+    return call(person, '/api/psi/round2', { method: 'POST', headers, body });
+  };
+
+  const compare = async (person: Person): Promise<void> => {
+    const known = await insist(person, `/api/users/get_by_email?email=${encodeURIComponent(person.email)}`);
+    if (!(known as { exists: boolean }).exists) throw new Error('an account is gone');
+
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => round2(person)));
+    answers.push(await round2(person));
+    const replies = answers.filter((answer): answer is Answer => answer?.status === 200);
+    compared.people.push({ person, replies: replies.length });
+    for (const answer of answers) {
+      if (answer !== null && answer.status !== 200 && answer.status !== 409) {
+        throw new Error(`round 2: ${answer.status} ${new TextDecoder().decode(answer.body)}`);
+      }
+    }
+    // The one reply may be what was lost with a killed copy.
+    const least = answers.includes(null) ? 0 : 1;
+    if (replies.length > 1 || replies.length < least) {
+      throw new Error(`one request had ${replies.length} replies`);
+    }
+    const [reply] = replies;
+    if (reply !== undefined) await disclose(person, reply.body);
+  };
+
+  const disclose = async (person: Person, body: Uint8Array): Promise<void> => {
+    const psi = await initPsi();
+    const { tokens, session } = psi.round3(person.privateKeys, person.state, psi.readReply(body).reply);
+    const facts = person.slots.map((slot) => ({
+      slot,
+      token: Buffer.from(tokens.subarray(slot * 16, slot * 16 + 16)).toString('hex'),
+    }));
+    const { accepted } = (await insist(person, '/api/psi/disclose', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: Buffer.from(session).toString('hex'), facts }),
+    })) as { accepted: string[] };
+    const asked = person.slots.map((slot) => factBySlot(slot)?.id);
+    if (accepted.join() !== asked.join()) throw new Error(`disclosed ${asked.join()}: ${accepted.join()}`);
+    compared.disclosed.push(person);
+  };
+
+  const comparer = async (): Promise<void> => {
+    try {
+      while (!stopped) {
+        await compare(await announce());
+        await wait(PAUSE_MS);
+      }
+    } catch (error) {
+      failure ??= error as Error;
+      stopped = true;
+    }
+  };
+  const comparers = Array.from({ length: COMPARERS }, comparer);
+  return {
+    disclosures: async (count) => {
+      const target = compared.disclosed.length + count;
+      while (compared.disclosed.length < target) {
+        if (failure !== null) throw failure;
+        await wait(5);
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all(comparers);
+      if (failure !== null) throw failure;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { attendeeFacts, psiSessions, users } from '../../../server/database/schema.ts';
+import { createAnnouncer } from '../../fixtures/announced-people.ts';
+import type { Person } from '../../fixtures/announced-people.ts';
+import {
+  checkInDatabase,
+  checkThroughServer,
+  createLedger,
+  startWriters,
+} from '../server/acknowledged-writes.ts';
+import { SECRET, jsonPost, signUp } from '../server/harness.ts';
+import type { Reachable } from '../server/harness.ts';
+import { COPIES, useBalancedCopies } from './balanced-copies.ts';
+import { startComparers } from './comparers.ts';
+import type { Compared, Killing } from './comparers.ts';
+
+/** How often each copy is taken away with each signal; the soak run asks for 20. */
+const ROUNDS = Number(process.env['WAYSTAMP_TAKE_DOWNS'] ?? 1);
+/** Disclosures, and acknowledged writes of the others, between two events. */
+const BETWEEN = 10;
+/** Before each request of the writers: a copy that starts needs the machine, too. */
+const PAUSE_MS = 20;
+
+const { balanced, copy, takeAway, bringBack, place, logged } = useBalancedCopies();
+
+let database: Database;
+let announce: () => Promise<Person>;
+beforeEach(async () => {
+  database = await openDatabase(place().where);
+  announce = await createAnnouncer(database, SECRET);
+  return () => database.close();
+});
+
+/** nginx, for people who take their time. */
+function unhurried(): Reachable {
+  const server = balanced();
+  return {
+    ...server,
+    request: async (path, init) => {
+      await wait(PAUSE_MS);
+      return server.request(path, init);
+    },
+  };
+}
+
+const order = Array.from({ length: ROUNDS * COPIES }, (_, index) => index % COPIES);
+
+/** One request of round 2, sent to one server. */
+async function round2(server: Reachable, person: Person): Promise<Response> {
+  return server.request('/api/psi/round2', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
+    body: Uint8Array.from(person.request),
+  });
+}
+
+describe('three copies behind nginx', () => {
+  it(
+    `that go ${ROUNDS} times each with SIGTERM and with SIGKILL under load lose nothing that was acknowledged, and no request to SIGTERM`,
+    { timeout: 120_000 * (ROUNDS + 1) },
+    async () => {
+      const ledger = createLedger();
+      const compared: Compared = { people: [], disclosed: [], lost: 0 };
+      const killing: Killing = { begun: 0, underWay: false };
+      const comparers = startComparers(balanced().origin, announce, killing, compared);
+
+      const strict = startWriters(unhurried(), ledger, 'drained');
+      for (const index of order) {
+        await Promise.all([strict.acknowledged(BETWEEN), comparers.disclosures(BETWEEN)]);
+        await takeAway(index, 'SIGTERM');
+        await Promise.all([strict.acknowledged(BETWEEN), comparers.disclosures(BETWEEN)]);
+        await bringBack(index);
+      }
+      await strict.acknowledged(BETWEEN);
+      await strict.stop();
+      expect(compared.lost).toBe(0);
+
+      const writers = startWriters(unhurried(), ledger, 'killed');
+      writers.expectFailures();
+      for (const index of order) {
+        await Promise.all([writers.acknowledged(BETWEEN), comparers.disclosures(BETWEEN)]);
+        killing.begun += 1;
+        killing.underWay = true;
+        await takeAway(index, 'SIGKILL');
+        killing.underWay = false;
+        // Nobody does anything, and the others go on: what is sent from now on is answered.
+        await Promise.all([writers.acknowledged(BETWEEN), comparers.disclosures(BETWEEN)]);
+        await bringBack(index);
+      }
+      await comparers.stop();
+      await writers.stop();
+
+      await checkThroughServer(balanced(), ledger);
+      await checkInDatabase(database.db, ledger);
+      await checkComparisons(compared);
+      const log = await logged();
+      expect(log).toContain('copy 127.0.0.1:');
+      expect(log).not.toMatch(/mail\.example|Bearer/);
+    },
+  );
+
+  it('share a session, an account and an object: each step may happen at another one', async () => {
+    const somebody = await signUp(copy(0), 'moves@mail.example');
+    const look = await copy(1).request('/api/users/get_by_email?email=moves%40mail.example', {
+      headers: { authorization: `Bearer ${somebody.token}` },
+    });
+    expect(await look.json()).toEqual({ exists: true, user: { id: somebody.id } });
+    const { pathname } = new URL(somebody.keys.link);
+    const stored = await copy(2).request(pathname);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(somebody.keys.publicKeys)).toBe(true);
+
+    const psi = await initPsi();
+    for (let begun = 0; begun < COPIES; begun += 1) {
+      const person = await announce();
+      const reply = await round2(copy(begun), person);
+      expect(reply.status).toBe(200);
+      const { tokens, session } = psi.round3(
+        person.privateKeys,
+        person.state,
+        psi.readReply(new Uint8Array(await reply.arrayBuffer())).reply,
+      );
+      const [slot = -1] = person.slots;
+      const disclosure = {
+        sessionId: Buffer.from(session).toString('hex'),
+        facts: [{ slot, token: Buffer.from(tokens.subarray(slot * 16, slot * 16 + 16)).toString('hex') }],
+      };
+      const other = copy((begun + 1) % COPIES);
+      const disclosed = await other.request('/api/psi/disclose', jsonPost(person.token, disclosure));
+      expect(disclosed.status).toBe(200);
+      for (let again = 0; again < COPIES; again += 1) {
+        const refused = await round2(copy(again), person);
+        expect(refused.status).toBe(409);
+        expect(await refused.json()).toMatchObject({ code: 'keys_used' });
+      }
+    }
+  });
+});
+
+/** No request of the load is answered a second time, by any copy, and what it left in the database is whole. */
+async function checkComparisons({ people, disclosed }: Compared): Promise<void> {
+  for (const [index, { person }] of people.entries()) {
+    const again = await round2(copy(index % COPIES), person);
+    expect(again.status).toBe(409);
+  }
+  const sessions = await database.db
+    .select({ email: users.email })
+    .from(psiSessions)
+    .innerJoin(users, eq(users.id, psiSessions.userId));
+  const begun = new Map<string, number>();
+  for (const { email } of sessions) begun.set(email, (begun.get(email) ?? 0) + 1);
+  for (const { person, replies } of people) {
+    expect(replies).toBeLessThanOrEqual(1);
+    expect(begun.get(person.email)).toBe(1);
+  }
+  const facts = await database.db
+    .select({ email: users.email })
+    .from(attendeeFacts)
+    .innerJoin(users, eq(users.id, attendeeFacts.userId));
+  const recorded = new Map<string, number>();
+  for (const { email } of facts) recorded.set(email, (recorded.get(email) ?? 0) + 1);
+  for (const { email, slots } of disclosed) expect(recorded.get(email)).toBe(slots.length);
+  expect(disclosed.length).toBeGreaterThan(0);
+}
