@@ -30,6 +30,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** The port to listen on; a free one otherwise. */
   port?: number;
+  /** The program to run, of another checkout; this one's otherwise. */
+  main?: string;
   /** A command that runs the server as its own last arguments, in its own process. */
   command?: readonly string[];
 }
@@ -37,7 +39,7 @@ export interface ServerOptions {
 /** @throws when the server ends, or does not say where it listens, before the deadline; with what it printed */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'waystamp-data-')));
-  const [program, ...args] = [...(options.command ?? []), process.execPath, MAIN];
+  const [program, ...args] = [...(options.command ?? []), process.execPath, options.main ?? MAIN];
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env },

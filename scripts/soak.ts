@@ -20,6 +20,9 @@ part('kills', () =>
     vitest('postgres', ['tests/integration/server/kills.test.ts', POSTMASTER_KILLS], KILLS),
   ]),
 );
+part('copies', () =>
+  vitest('postgres', ['tests/integration/postgres/take-downs.test.ts'], { WAYSTAMP_TAKE_DOWNS: '10' }),
+);
 part('signed mails', () =>
   vitest('unit', ['tests/unit/evidence/dkim-differential.test.ts'], { WAYSTAMP_DKIM_MAILS: '10000' }),
 );

@@ -59,7 +59,7 @@ export function startComparers(
       const headers = { authorization: `Bearer ${person.token}`, ...init.headers };
       const answer = await fetch(origin + path, { ...init, headers });
       const body = new Uint8Array(await answer.arrayBuffer());
-      if (answer.status !== 502) return { status: answer.status, body };
+      if (answer.status !== 502 && answer.status !== 504) return { status: answer.status, body };
       cause = answer.status;
     } catch (error) {
       cause = error;

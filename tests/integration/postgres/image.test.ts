@@ -1,0 +1,171 @@
+/**
+ * The image without a container engine: what `deploy/Dockerfile` copies, out of what `.dockerignore` lets through, is
+ * laid out in a folder, built and started. Packages are linked from `node_modules` as the lock file marks them; that
+ * `npm ci` itself works is seen at every build.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, glob, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { startServer } from '../../../scripts/server-process.ts';
+import { createTestPlace } from '../server/test-database.ts';
+
+const REPO = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+
+interface Stage {
+  name: string;
+  /** Instructions, in order: the word and the rest of the line. */
+  steps: { instruction: string; rest: string }[];
+}
+
+const dockerfile = readFileSync(join(REPO, 'deploy/Dockerfile'), 'utf8');
+const allowed = readFileSync(join(REPO, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('!'))
+  .map((line) => line.slice(1));
+
+function stages(): Stage[] {
+  const found: Stage[] = [];
+  for (const line of dockerfile.split('\n')) {
+    const [, instruction = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+    const [, name = 'image'] = / AS (\w+)$/.exec(line) ?? [];
+    if (instruction === 'FROM') found.push({ name, steps: [] });
+    else if (instruction !== '') found.at(-1)?.steps.push({ instruction, rest });
+  }
+  return found;
+}
+
+/** The words of a JSON array at the end of an instruction. */
+function words(instruction: string, stage: Stage | undefined): string[] {
+  const step = stage?.steps.find((one) => one.instruction === instruction);
+  const [list = '[]'] = /\[.*\]$/.exec(step?.rest ?? '') ?? [];
+  return JSON.parse(list) as string[];
+}
+
+/** What the engine would send as the build's context, of this checkout. */
+async function layContext(folder: string): Promise<void> {
+  for (const pattern of allowed) {
+    for await (const path of glob(pattern, { cwd: REPO })) {
+      await cp(join(REPO, path), join(folder, path), { recursive: true });
+    }
+  }
+}
+
+/** The packages that a stage installs, by the lock file: all, or those without the mark of development. */
+async function layPackages(folder: string, omitDev: boolean): Promise<void> {
+  const lock = JSON.parse(readFileSync(join(REPO, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  for (const [path, { dev, devOptional }] of Object.entries(lock.packages)) {
+    // A package inside another one's folder comes along with it.
+    if (path === '' || path.lastIndexOf('node_modules/') > 0) continue;
+    if (omitDev && (dev === true || devOptional === true)) continue;
+    if (!existsSync(join(REPO, path))) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(join(REPO, path), join(folder, path));
+  }
+}
+
+let root: string;
+const laid = (stage: string): string => join(root, stage);
+
+async function copyInto(stage: string, rest: string): Promise<void> {
+  const [, from = 'context', paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? [];
+  const sources = paths.split(' ').map((path) => path.replace(/^\/waystamp\//, ''));
+  const target = sources.pop() ?? '';
+  for (const source of sources) {
+    const found: string[] = [];
+    if (source === '.') found.push(source);
+    else for await (const path of glob(source, { cwd: laid(from) })) found.push(path);
+    if (found.length === 0) throw new Error(`COPY ${source}: there is nothing of that name in ${from}`);
+    for (const path of found) {
+      const whole = join(laid(from), path);
+      const place =
+        target.endsWith('/') && source !== '.' ? join(target, relative(dirname(path), path)) : target;
+      await cp(whole, join(laid(stage), place), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'waystamp-image-'));
+  await layContext(laid('context'));
+  for (const { name, steps } of stages()) {
+    await mkdir(laid(name), { recursive: true });
+    for (const { instruction, rest } of steps) {
+      if (instruction === 'COPY') await copyInto(name, rest);
+      if (instruction !== 'RUN') continue;
+      const [program = '', ...args] = rest.split(' ');
+      if (program === 'npm') await layPackages(laid(name), args.includes('--omit=dev'));
+      else if (program === 'node') await run(process.execPath, args, { cwd: laid(name) });
+      else throw new Error(`this test does not know how to run ${rest}`);
+    }
+  }
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const image = (): Stage | undefined => stages().at(-1);
+
+describe('the image', () => {
+  it('holds no source of the page, no test, and no package of development', async () => {
+    const entries = await readdir(laid('image'));
+    expect(entries.toSorted()).toEqual(
+      ['catalog', 'dist', 'node_modules', 'package.json', 'psi-wasm', 'scripts', 'server'].toSorted(),
+    );
+    expect(existsSync(join(laid('image'), 'node_modules/vite'))).toBe(false);
+    expect(existsSync(join(laid('image'), 'node_modules/hono'))).toBe(true);
+  });
+
+  it('gets nothing that a checkout may hold beside the sources', () => {
+    for (const path of ['.env', 'deploy/.env', 'data/pglite/PG_VERSION', '.git/config', 'docs/facts-390.png']) {
+      const through = allowed.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
+      expect(through).toBe(false);
+    }
+  });
+
+  it('serves the page, is healthy, ends on SIGTERM, and writes nothing: its account could not', async () => {
+    const { steps = [] } = image() ?? {};
+    const said = (instruction: string): string[] =>
+      steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
+    expect(said('USER')).toEqual(['node']);
+    expect(said('STOPSIGNAL')).toEqual(['SIGTERM']);
+    const env = Object.fromEntries(said('ENV').flatMap((rest) => rest.split(' ').map((one) => one.split('='))));
+    const [program, main = ''] = words('CMD', image());
+    expect([program, env.HOST]).toEqual(['node', '0.0.0.0']);
+
+    const before = await readdir(laid('image'), { recursive: true });
+    const place = await createTestPlace();
+    const port = await freePort();
+    const server = await startServer({
+      port,
+      main: join(laid('image'), main),
+      dataDir: join(root, 'nowhere'),
+      env: { ...env, ...place.options.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    });
+    try {
+      const page = await fetch(`${server.origin}/`);
+      expect(page.status).toBe(200);
+      const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];
+      expect((await fetch(new URL(script, server.origin))).status).toBe(200);
+      expect((await fetch(`${server.origin}/api/catalog`)).status).toBe(200);
+      const [, ...check] = words('HEALTHCHECK', image());
+      await run(process.execPath, check, { env: { ...env, PORT: String(port) } });
+      await expect(
+        run(process.execPath, check, { env: { ...env, PORT: String(await freePort()) } }),
+      ).rejects.toMatchObject({ code: 1 });
+      await server.kill('SIGTERM');
+      expect(server.exitCode()).toBe(0);
+    } finally {
+      await server.kill('SIGKILL');
+      await place.remove();
+    }
+    expect(existsSync(join(root, 'nowhere'))).toBe(false);
+    expect(await readdir(laid('image'), { recursive: true })).toEqual(before);
+  });
+});

@@ -1,0 +1,230 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { startNginx } from '../../../scripts/nginx.ts';
+import type { Nginx } from '../../../scripts/nginx.ts';
+import { startServer } from '../../../scripts/server-process.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { SECRET, uploadToken } from '../server/harness.ts';
+import { caller } from '../server/server-processes.ts';
+import { createTestPlace } from '../server/test-database.ts';
+import type { TestPlace } from '../server/test-database.ts';
+
+/** Identities that one network address may make. */
+const IDENTITIES = 3;
+const PART_BYTES = 8 * 1024 * 1024;
+
+let folder: string;
+let certificate: string;
+let port: number;
+let redirected: number;
+let secure: number;
+let origin: string;
+let place: TestPlace;
+let copy: ServerProcess;
+let plain: Nginx;
+let tls: Nginx;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waystamp-tls-'));
+  const [key, cert] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'].concat(
+      ['-keyout', key, '-out', cert],
+      subject,
+    ),
+    { stdio: 'ignore' },
+  );
+  certificate = await readFile(cert, 'utf8');
+  [port, redirected, secure] = [await freePort(), await freePort(), await freePort()];
+  origin = `http://localhost:${port}`;
+  const own = await freePort();
+  place = await createTestPlace();
+  copy = await startServer({
+    port: own,
+    env: {
+      ...place.options.env,
+      PUBLIC_ORIGIN: origin,
+      TRUSTED_PROXIES: '1',
+      WAYSTAMP_SECRET: SECRET,
+      WAYSTAMP_DEMO_CASE: 'empty',
+      LIMIT_IDENTITIES_PER_HOUR: String(IDENTITIES),
+    },
+  });
+  plain = await startNginx({ copies: [own], port });
+  const listen = await readFile(new URL('../../../deploy/nginx/listen.conf', import.meta.url), 'utf8');
+  tls = await startNginx({
+    copies: [own],
+    port: secure,
+    listen: listen
+      .replace(/^listen 80;/m, `listen 127.0.0.1:${redirected};`)
+      .replace(/^listen 443 ssl;/m, `listen 127.0.0.1:${secure} ssl;`)
+      .replaceAll('/etc/nginx/tls', folder),
+  });
+});
+afterAll(async () => {
+  await plain.stop();
+  await tls.stop();
+  await copy.stop();
+  await place.remove();
+  await rm(folder, { recursive: true });
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A request whose path goes out as it is, where `fetch` would tidy it. */
+function ask(options: RequestOptions, body?: Uint8Array | string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const send = options.protocol === 'https:' ? requestTls : request;
+    const sent = send({ host: '127.0.0.1', port, ...options }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(pieces).toString(),
+        }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** A new identity, which a copy counts by network address. */
+function identity(headers: Record<string, string>, localAddress: string): Promise<Answer> {
+  const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x';
+  const type = { 'content-type': 'application/json' };
+  return ask({ method: 'POST', path, headers: { ...type, ...headers }, localAddress }, '{}');
+}
+
+describe('nginx in front of a copy', () => {
+  it('passes on what the copy answers, with the copy’s own security headers once', async () => {
+    const { status, headers } = await ask({ path: '/api/config' });
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it.each([
+    '/metrics',
+    '/metrics/',
+    '/metrics?all=1',
+    '//metrics',
+    '/./metrics',
+    '/api/../metrics',
+    '/%6detrics',
+    '/%2e/metrics',
+    '/metrics%2f',
+    '/metrics%3F',
+  ])('keeps the figures of a copy inside: %s', async (path) => {
+    const before = await plain.output();
+    const { status, text } = await ask({ path });
+    expect([status, text]).toEqual([404, '{"error":"There is nothing here."}']);
+    // No copy was asked.
+    let line = '';
+    await vi.waitUntil(async () => (line = (await plain.output()).slice(before.length)).endsWith('\n'));
+    expect(line).toContain(' copy - - - s');
+  });
+
+  it('tells the copy the address that it sees, whatever the client claims', async () => {
+    for (let made = 0; made < IDENTITIES; made += 1) {
+      const claimed = { 'x-forwarded-for': `192.0.2.${made}`, 'x-real-ip': `192.0.2.${made}` };
+      expect((await identity(claimed, '127.0.0.2')).status).toBe(200);
+    }
+    expect((await identity({ 'x-forwarded-for': '192.0.2.99' }, '127.0.0.2')).status).toBe(429);
+    expect((await identity({ 'x-forwarded-for': '127.0.0.2' }, '127.0.0.3')).status).toBe(200);
+  });
+
+  it('lets the store refuse a part of 8 MiB itself, and takes no more', async () => {
+    const people = caller({ origin });
+    const pathname = `psi/${'a'.repeat(32)}`;
+    const token = await uploadToken(people, await people.token('part@mail.example'), pathname);
+    const part = (bytes: number) =>
+      ask(
+        {
+          method: 'POST',
+          path: `/blob/mpu?pathname=${encodeURIComponent(pathname)}`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            'x-api-version': '12',
+            'x-mpu-action': 'upload',
+            'x-mpu-part-number': '1',
+            'content-length': String(bytes),
+          },
+        },
+        new Uint8Array(bytes),
+      );
+    const refused = await part(PART_BYTES);
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'bad_request' } });
+    const large = await part(PART_BYTES + 2 * 1024 * 1024).catch((error: Error) => error);
+    // nginx answers as soon as it knows the length, and may close while the body is being sent.
+    if (!(large instanceof Error)) expect([large.status, large.text]).toEqual([413, tooLarge]);
+  });
+
+  it('answers what is too large for any route in the form of the server’s errors', async () => {
+    const path = '/api/users/create_account';
+    const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' };
+    const { status, text } = await new Promise<Answer>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, method: 'POST', path, headers }, (answer) => {
+        answer.setEncoding('utf8');
+        let body = '';
+        answer.on('data', (piece: string) => (body += piece));
+        answer.on('end', () => {
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body });
+          sent.destroy();
+        });
+      });
+      sent.once('error', reject);
+      sent.flushHeaders();
+    });
+    expect([status, text]).toEqual([413, tooLarge]);
+  });
+
+  it('says in that form that no copy can be reached', async () => {
+    const alone = await freePort();
+    const nobody = await startNginx({ copies: [await freePort()], port: alone });
+    try {
+      const { status, headers, text } = await ask({ port: alone, path: '/api/config' });
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([502, 'application/json', '1']);
+      expect(text).toBe('{"error":"The server is not available. Please try again in a moment."}');
+      await ask({ port: alone, path: '/api/users/get_by_email?email=robin%40mail.example' });
+      await vi.waitUntil(async () => (await nobody.output()).split(' GET 502 ').length > 2);
+      const log = await nobody.output();
+      expect(log).not.toContain('robin');
+    } finally {
+      await nobody.stop();
+    }
+  });
+
+  it('leads from http to https, and speaks TLS with the certificate', async () => {
+    const led = await ask({ port: redirected, path: '/welcome?a=b', headers: { host: 'localhost' } });
+    expect([led.status, led.headers.location]).toEqual([301, 'https://localhost/welcome?a=b']);
+    const { status } = await ask({
+      protocol: 'https:',
+      host: 'localhost',
+      port: secure,
+      path: '/healthz',
+      ca: certificate,
+    } as RequestOptions);
+    expect(status).toBe(200);
+  });
+});
+
+const tooLarge = '{"error":"The request is too large."}';
