@@ -123,7 +123,13 @@ describe('the image', () => {
   });
 
   it('gets nothing that a checkout may hold beside the sources', () => {
-    for (const path of ['.env', 'deploy/.env', 'data/pglite/PG_VERSION', '.git/config', 'docs/facts-390.png']) {
+    for (const path of [
+      '.env',
+      'deploy/.env',
+      'data/pglite/PG_VERSION',
+      '.git/config',
+      'docs/facts-390.png',
+    ]) {
       const through = allowed.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
       expect(through).toBe(false);
     }
@@ -135,7 +141,9 @@ describe('the image', () => {
       steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
     expect(said('USER')).toEqual(['node']);
     expect(said('STOPSIGNAL')).toEqual(['SIGTERM']);
-    const env = Object.fromEntries(said('ENV').flatMap((rest) => rest.split(' ').map((one) => one.split('='))));
+    const env = Object.fromEntries(
+      said('ENV').flatMap((rest) => rest.split(' ').map((one) => one.split('='))),
+    );
     const [program, main = ''] = words('CMD', image());
     expect([program, env.HOST]).toEqual(['node', '0.0.0.0']);
 

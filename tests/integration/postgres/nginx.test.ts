@@ -202,7 +202,11 @@ describe('nginx in front of a copy', () => {
     const nobody = await startNginx({ copies: [await freePort()], port: alone });
     try {
       const { status, headers, text } = await ask({ port: alone, path: '/api/config' });
-      expect([status, headers['content-type'], headers['retry-after']]).toEqual([502, 'application/json', '1']);
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([
+        502,
+        'application/json',
+        '1',
+      ]);
       expect(text).toBe('{"error":"The server is not available. Please try again in a moment."}');
       await ask({ port: alone, path: '/api/users/get_by_email?email=robin%40mail.example' });
       await vi.waitUntil(async () => (await nobody.output()).split(' GET 502 ').length > 2);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -138,6 +139,18 @@ describe('three copies behind nginx', () => {
         expect(await refused.json()).toMatchObject({ code: 'keys_used' });
       }
     }
+  });
+});
+
+describe('a restored backup', () => {
+  it('answers no key that may have been answered after it was made, once all are retired as the page says', async () => {
+    const page = await readFile(new URL('../../../deploy/README.md', import.meta.url), 'utf8');
+    const [, statement = ''] = /```sql\n([^`]+)```/.exec(page) ?? [];
+    const person = await announce();
+    await database.db.execute(statement);
+    const refused = await round2(balanced(), person);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'keys_used' });
   });
 });
 
