@@ -24,7 +24,7 @@ export interface BalancedCopies {
   logged: () => Promise<string>;
 }
 
-export function useBalancedCopies(): BalancedCopies {
+export function balancedCopies(): BalancedCopies {
   const { start, place } = useServerProcesses();
   let nginx: Nginx;
   let origin: string;

@@ -37,6 +37,12 @@ export interface Comparers {
   stop(): Promise<void>;
 }
 
+interface Sent {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
 interface Answer {
   status: number;
   body: Uint8Array<ArrayBuffer>;
@@ -48,11 +54,10 @@ export function startComparers(
   killing: Killing,
   compared: Compared,
 ): Comparers {
-  let stopped = false;
-  let failure: Error | null = null;
+  const state: { stopped: boolean; failure: Error | null } = { stopped: false, failure: null };
 
   /** Null for a request that was lost with a killed copy. */
-  const call = async (person: Person, path: string, init: RequestInit = {}): Promise<Answer | null> => {
+  const call = async (person: Person, path: string, init: Sent = {}): Promise<Answer | null> => {
     const before = { ...killing };
     let cause: unknown;
     try {
@@ -72,7 +77,7 @@ export function startComparers(
   };
 
   /** As people do: again, until there is an answer. */
-  const insist = async (person: Person, path: string, init?: RequestInit): Promise<unknown> => {
+  const insist = async (person: Person, path: string, init?: Sent): Promise<unknown> => {
     for (;;) {
       const answer = await call(person, path, init);
       if (answer === null) continue;
@@ -129,13 +134,13 @@ export function startComparers(
 
   const comparer = async (): Promise<void> => {
     try {
-      while (!stopped) {
+      while (!state.stopped) {
         await compare(await announce());
         await wait(PAUSE_MS);
       }
     } catch (error) {
-      failure ??= error as Error;
-      stopped = true;
+      state.failure ??= error as Error;
+      state.stopped = true;
     }
   };
   const comparers = Array.from({ length: COMPARERS }, comparer);
@@ -143,14 +148,14 @@ export function startComparers(
     disclosures: async (count) => {
       const target = compared.disclosed.length + count;
       while (compared.disclosed.length < target) {
-        if (failure !== null) throw failure;
+        if (state.failure !== null) throw state.failure;
         await wait(5);
       }
     },
     stop: async () => {
-      stopped = true;
+      state.stopped = true;
       await Promise.all(comparers);
-      if (failure !== null) throw failure;
+      if (state.failure !== null) throw state.failure;
     },
   };
 }

@@ -141,11 +141,13 @@ describe('the image', () => {
       steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
     expect(said('USER')).toEqual(['node']);
     expect(said('STOPSIGNAL')).toEqual(['SIGTERM']);
-    const env = Object.fromEntries(
-      said('ENV').flatMap((rest) => rest.split(' ').map((one) => one.split('='))),
-    );
+    const env: Record<string, string> = {};
+    for (const [, key = '', value = ''] of said('ENV')
+      .join(' ')
+      .matchAll(/(\w+)=(\S+)/g))
+      env[key] = value;
     const [program, main = ''] = words('CMD', image());
-    expect([program, env.HOST]).toEqual(['node', '0.0.0.0']);
+    expect([program, env['HOST']]).toEqual(['node', '0.0.0.0']);
 
     const before = await readdir(laid('image'), { recursive: true });
     const place = await createTestPlace();

@@ -151,7 +151,7 @@ describe('nginx in front of a copy', () => {
     expect((await identity({ 'x-forwarded-for': '127.0.0.2' }, '127.0.0.3')).status).toBe(200);
   });
 
-  it('lets the store refuse a part of 8 MiB itself, and takes no more', async () => {
+  it('lets the store refuse a part of 8 MiB itself', async () => {
     const people = caller({ origin });
     const pathname = `psi/${'a'.repeat(32)}`;
     const token = await uploadToken(people, await people.token('part@mail.example'), pathname);
@@ -173,9 +173,6 @@ describe('nginx in front of a copy', () => {
     const refused = await part(PART_BYTES);
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'bad_request' } });
-    const large = await part(PART_BYTES + 2 * 1024 * 1024).catch((error: Error) => error);
-    // nginx answers as soon as it knows the length, and may close while the body is being sent.
-    if (!(large instanceof Error)) expect([large.status, large.text]).toEqual([413, tooLarge]);
   });
 
   it('answers what is too large for any route in the form of the server’s errors', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../server/acknowledged-writes.ts';
 import { SECRET, jsonPost, signUp } from '../server/harness.ts';
 import type { Reachable } from '../server/harness.ts';
-import { COPIES, useBalancedCopies } from './balanced-copies.ts';
+import { COPIES, balancedCopies } from './balanced-copies.ts';
 import { startComparers } from './comparers.ts';
 import type { Compared, Killing } from './comparers.ts';
 
@@ -27,7 +27,7 @@ const BETWEEN = 10;
 /** Before each request of the writers: a copy that starts needs the machine, too. */
 const PAUSE_MS = 20;
 
-const { balanced, copy, takeAway, bringBack, place, logged } = useBalancedCopies();
+const { balanced, copy, takeAway, bringBack, place, logged } = balancedCopies();
 
 let database: Database;
 let announce: () => Promise<Person>;
