@@ -118,7 +118,9 @@ function connection({ origin }: ServerProcess): Connection {
     get: (path) =>
       new Promise((resolve, reject) => {
         let text = '';
-        socket.once('close', () => reject(new Error('the connection was closed')));
+        const refuse = (): void => reject(new Error('the connection was closed'));
+        if (socket.destroyed) refuse();
+        socket.once('close', refuse);
         socket.on('data', (chunk) => {
           text += String(chunk);
           if (text.endsWith('}')) resolve(text);
