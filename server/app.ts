@@ -4,20 +4,22 @@ import { z } from 'zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
 import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
-import { DATABASE_RETRY_SECONDS, isDatabaseAway } from './database/failure.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { metricsRoute } from './metrics/route.ts';
 import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
 import { limitBody } from './web/body-limit.ts';
 import { clientConfigSchema } from './web/client-config.ts';
 import { orCutOff } from './web/cut-off.ts';
+import { noteFault } from './web/fault.ts';
 import { securityHeaders } from './web/headers.ts';
-import { accessLog, describeError } from './web/log.ts';
+import { describeError } from './web/log.ts';
 import { describe, errors, json } from './web/openapi/describe.ts';
 import { documentRoute } from './web/openapi/route.ts';
 import { ownHostOnly } from './web/own-host.ts';
 import { pageRoutes } from './web/page.ts';
 import { Refusal } from './web/refusal.ts';
+import { watchRequests } from './web/requests.ts';
 
 /** The largest body of any call under /api is a round-1 message. Bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
@@ -41,7 +43,7 @@ const readReadiness = describe({
  */
 export function createApp(deps: AppDeps) {
   const app = new Hono();
-  app.use(accessLog(deps.log));
+  app.use(watchRequests(deps.log, deps.metrics));
   app.use(securityHeaders(deps.clientConfig, deps.https));
   if (deps.ownHostOnly) app.use(ownHostOnly());
   app.use(describe({ answers: errors([500, 503]) }));
@@ -73,6 +75,7 @@ export function createApp(deps: AppDeps) {
       documentRoute(() => app.routes),
     );
 
+  app.route('/metrics', metricsRoute(deps));
   if (deps.embeddedBlobs !== null) app.route('/', blobRoutes({ ...deps, ...deps.embeddedBlobs }));
   if (deps.embeddedIdentity !== null) {
     app.route('/', identityRoutes({ ...deps, identity: deps.embeddedIdentity }));
@@ -95,9 +98,7 @@ export function createApp(deps: AppDeps) {
     if (error instanceof HTTPException) {
       return context.json({ error: error.message || 'The request is not valid.' }, error.status);
     }
-    deps.log.error(describeError(error), 'a request failed');
-    if (isDatabaseAway(error)) {
-      context.header('retry-after', String(DATABASE_RETRY_SECONDS));
+    if (noteFault(error, context, deps, 'a request failed') === 503) {
       return context.json({ error: 'The server is not available. Please try again in a moment.' }, 503);
     }
     return context.json({ error: 'Something went wrong on the server. Please try again.' }, 500);

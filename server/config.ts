@@ -47,12 +47,16 @@ function isServiceKey(key: string): boolean {
 }
 
 /** Every key is explained in .env.example. */
-const environment = z
+export const environment = z
   .object({
     PORT: wholeNumber(0, 65_535).default(8787),
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_ORIGIN: origin.optional(),
     TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/-]{32,}=*$/, 'at least 32 random characters, as a bearer token has them')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
     DATA_DIR: z.string().min(1).default('data'),

@@ -21,12 +21,18 @@ import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
 import type { BlobStore, EmbeddedBlobDeps, EmbeddedIdentity, Identity, Log, Provider } from './ports.ts';
+import { measureArchive, measureDatabase } from './metrics/database.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { ServerMetrics } from './metrics/metrics.ts';
+import { limitCounter, providerCounter } from './metrics/outside.ts';
+import { measureComparisons, measureEngine } from './metrics/psi.ts';
 import { createDemoProvider } from './provider/demo.ts';
 import { createGoogleProvider } from './provider/google.ts';
 import { createAnnouncements } from './psi/announcements.ts';
 import { createComparisons } from './psi/comparisons.ts';
 import { openOrganiserSet } from './psi/current-set.ts';
 import { startPsiEngine } from './psi/engine.ts';
+import type { PsiEngine } from './psi/engine.ts';
 import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
@@ -50,9 +56,10 @@ export interface OpenOptions {
   origins: () => readonly string[];
   /** The built page's folder; null when something else serves it. */
   page: string | null;
-  /** The network edge and the clock, for tests. */
+  /** The network edge, the clock, and threads that a test keeps busy. */
   fetch?: typeof fetch;
   now?: () => number;
+  engine?: PsiEngine;
 }
 
 export interface OpenServer {
@@ -73,7 +80,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const { db } = database;
   const secretFor = await openSecret(db, config.WAYSTAMP_SECRET);
   const organiser = await openOrganiserSet(db, config.WAYSTAMP_ORGANISER_SET, log);
-  const { provider, demo } = await openProvider(options, secretFor('demo'));
+  const metrics = createMetrics();
+  const { provider, demo } = await openProvider(options, secretFor('demo'), metrics);
   const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
 
@@ -81,8 +89,11 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const catalog = openCatalog(options);
   await catalog.refresh();
   const dkimArchive = createDkimArchive(db);
+  const domains = (): string[] => signerDomains(catalog.get());
+  measureDatabase(database, metrics);
+  measureArchive(dkimArchive, domains, now, metrics);
 
-  const engine = await startPsiEngine();
+  const engine = measureEngine(options.engine ?? (await startPsiEngine()), metrics.registry);
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
@@ -94,18 +105,23 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     embeddedBlobs,
     identity,
     embeddedIdentity,
-    comparisons: createComparisons({ db, engine, organiser: () => organiser.get(), now }),
+    comparisons: measureComparisons(createComparisons({ db, engine, organiser: () => organiser.get(), now }), metrics.registry),
     dkimKeys: {
       ofDomain: (domain) =>
         createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),
     },
-    limits: createLimits({
-      callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
-      identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
-      announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
-      comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,
-    }),
+    limits: createLimits(
+      {
+        callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
+        identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
+        announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
+        comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,
+      },
+      limitCounter(metrics.registry),
+    ),
     log,
+    metrics,
+    metricsToken: config.METRICS_TOKEN ?? null,
     demo,
     ready: async () => {
       if (draining) throw new Error('draining');
@@ -131,7 +147,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
 
   const dkimSchedule = createDkimSchedule({
     archive: dkimArchive,
-    domains: () => signerDomains(catalog.get()),
+    domains,
     shippedNames: () => catalog.get().events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
     resolver: () => createTxtResolver(config.DNS_SERVERS),
     log,
@@ -161,10 +177,12 @@ function openCatalog({ config, log, fetch: send = fetch }: OpenOptions): Current
 async function openProvider(
   { config, fetch: send = fetch, now = Date.now }: OpenOptions,
   secret: Uint8Array,
+  { registry }: ServerMetrics,
 ): Promise<{ provider: Provider; demo: Demo | null }> {
   const clientId = config.GOOGLE_CLIENT_ID;
   if (clientId !== undefined) {
-    return { provider: createGoogleProvider({ clientId, fetch: send, now }), demo: null };
+    const answered = providerCounter(registry);
+    return { provider: createGoogleProvider({ clientId, fetch: send, now, answered }), demo: null };
   }
   const demo = await openDemo(config, secret, now);
   return { provider: createDemoProvider(demo), demo };

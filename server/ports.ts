@@ -213,6 +213,17 @@ export type ClientAddress = (context: {
   env: unknown;
 }) => string;
 
+/** What is counted and measured for the operator: nothing about a person (`GET /metrics`). */
+export interface Metrics {
+  /** A request was answered. @param route its pattern, never its path */
+  request(method: string, route: string, status: number, seconds: number): void;
+  /** A request failed because the database could not be reached. */
+  databaseAway(): void;
+  contentType: string;
+  /** Everything, in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
 /** Structured log. Never an address, a token or a subject (DESIGN 7). */
 export interface Log {
   debug(fields: object, message: string): void;
@@ -239,6 +250,9 @@ export interface AppDeps {
   dkimKeys: DkimKeys;
   limits: Limits;
   log: Log;
+  metrics: Metrics;
+  /** What whoever reads the metrics shows; null: only a server for this machine alone gives them. */
+  metricsToken: string | null;
   /** Null with a Google client id. */
   demo: { routes: Hono } | null;
   /** Rejects when the server cannot serve (database, PSI). */

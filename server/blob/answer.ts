@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ClientAddress, EmbeddedBlobDeps, Limits, Log, StoredBlob } from '../ports.ts';
+import type { ClientAddress, EmbeddedBlobDeps, Limits, Log, Metrics, StoredBlob } from '../ports.ts';
 import type { BlobGrant } from './client-token.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
 
@@ -10,6 +10,7 @@ const SUFFIX_BYTES = 18;
 export interface BlobRouteDeps extends EmbeddedBlobDeps {
   limits: Limits;
   log: Log;
+  metrics: Metrics;
   clientAddress: ClientAddress;
   origins: () => readonly string[];
   /** Milliseconds since the epoch. */

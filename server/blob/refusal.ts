@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import { isDatabaseAway } from '../database/failure.ts';
-import type { Log } from '../ports.ts';
+import type { AppDeps } from '../ports.ts';
 import { orCutOff } from '../web/cut-off.ts';
-import { describeError } from '../web/log.ts';
+import { noteFault } from '../web/fault.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Codes of the service; the `@vercel/blob` client makes its error classes from them and from the message. */
@@ -43,7 +42,7 @@ export function taken(): BlobRefusal {
 }
 
 /** Answers every error of a blob call as `{ error: { code, message } }`, which is what the client reads. */
-export function answerInServiceForm(log: Log) {
+export function answerInServiceForm(deps: Pick<AppDeps, 'log' | 'metrics'>) {
   return (thrown: Error, context: Context): Response => {
     const error = orCutOff(thrown, context);
     if (error instanceof BlobRefusal) return answer(context, error);
@@ -51,8 +50,7 @@ export function answerInServiceForm(log: Log) {
       if (error.retryAfter !== undefined) context.header('retry-after', String(error.retryAfter));
       return answer(context, { status: error.status, code: codeOf(error), message: error.message });
     }
-    log.error(describeError(error), 'a blob call failed');
-    if (isDatabaseAway(error)) {
+    if (noteFault(error, context, deps, 'a blob call failed') === 503) {
       return answer(context, { status: 503, code: 'service_unavailable', message: 'Please try again.' });
     }
     return answer(context, { status: 500, code: 'internal_server_error', message: 'Please try again.' });

@@ -10,9 +10,9 @@ import { BlobRefusal, answerInServiceForm, taken } from './refusal.ts';
 
 /** The embedded store: the HTTP calls that the `@vercel/blob` client makes, under `/blob`. */
 export function blobRoutes(deps: BlobRouteDeps): Hono {
-  const { objects, readWriteToken, limits, log, clientAddress, now } = deps;
+  const { objects, readWriteToken, limits, clientAddress, now } = deps;
   const routes = new Hono();
-  routes.onError(answerInServiceForm(log));
+  routes.onError(answerInServiceForm(deps));
 
   // The client calls its configured address plus `/`.
   routes.on('PUT', ['/blob', '/blob/'], putObject, async (context: Context<Env, string>) => {

@@ -1,6 +1,3 @@
-/** A database that restarts is back by then, usually. Seconds. */
-export const DATABASE_RETRY_SECONDS = 5;
-
 /** PostgreSQL's code for a value that is there already (Appendix A of its manual). */
 const UNIQUE_VIOLATION = '23505';
 

@@ -35,6 +35,8 @@ export interface Database {
   db: Db;
   /** Resolves when the database answers; rejects when it does not. */
   ping(): Promise<void>;
+  /** How the connections are used; the embedded database has none. */
+  connections?: () => { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -116,6 +118,7 @@ async function openPostgres(url: string): Promise<Database> {
     ping: async () => {
       await db.execute(sql`select 1`);
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

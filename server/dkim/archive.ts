@@ -33,6 +33,8 @@ export interface DkimArchive {
   answered(domain: string, now: number): Promise<void>;
   /** The domain's records by name, the longest known first. */
   keysOf(domain: string): Promise<DkimKey[]>;
+  /** How many keys there are. */
+  size(): Promise<number>;
   freshness(domains: readonly string[], now: number): Promise<Map<string, Freshness>>;
 }
 
@@ -94,6 +96,8 @@ export function createDkimArchive(db: Db): DkimArchive {
         .from(dkimKeys)
         .where(eq(dkimKeys.domain, domain))
         .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen), asc(dkimKeys.record)),
+
+    size: () => db.$count(dkimKeys),
 
     async freshness(domains, now) {
       const rows = await db

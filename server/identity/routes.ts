@@ -2,12 +2,11 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import type { ClientAddress, EmbeddedIdentity, Limits, Log } from '../ports.ts';
-import { DATABASE_RETRY_SECONDS, isDatabaseAway } from '../database/failure.ts';
+import type { ClientAddress, EmbeddedIdentity, Limits, Log, Metrics } from '../ports.ts';
 import { limitBody } from '../web/body-limit.ts';
 import { orCutOff } from '../web/cut-off.ts';
 import { formBody } from '../web/form-body.ts';
-import { describeError } from '../web/log.ts';
+import { noteFault } from '../web/fault.ts';
 import { describe, errors, json } from '../web/openapi/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
@@ -107,6 +106,7 @@ interface IdentityRouteDeps {
   identity: EmbeddedIdentity;
   limits: Limits;
   log: Log;
+  metrics: Metrics;
   clientAddress: ClientAddress;
 }
 
@@ -117,7 +117,8 @@ class IdentityRefusal extends Error {}
  * The calls that the Firebase SDK makes in emulator mode for an anonymous sign-in, and nothing more
  * (DESIGN 7, Identity). `/identity/jwks.json` holds the public keys of the tokens.
  */
-export function identityRoutes({ identity, limits, log, clientAddress }: IdentityRouteDeps): Hono {
+export function identityRoutes(deps: IdentityRouteDeps): Hono {
+  const { identity, limits, clientAddress } = deps;
   const routes = new Hono();
   for (const path of [`${TOOLKIT}/*`, `${SECURE_TOKEN}/*`]) {
     routes.use(path, limitBody(MAX_BODY_BYTES));
@@ -192,12 +193,8 @@ export function identityRoutes({ identity, limits, log, clientAddress }: Identit
         ? refused(context, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
         : refused(context, error.status, 'INVALID_REQ_TYPE');
     }
-    log.error(describeError(error), 'an identity call failed');
-    if (isDatabaseAway(error)) {
-      context.header('retry-after', String(DATABASE_RETRY_SECONDS));
-      return refused(context, 503, UNAVAILABLE);
-    }
-    return refused(context, 500, 'INTERNAL_ERROR');
+    const status = noteFault(error, context, deps, 'an identity call failed');
+    return refused(context, status, status === 503 ? UNAVAILABLE : 'INTERNAL_ERROR');
   });
   return routes;
 }

@@ -23,6 +23,9 @@ const tokenInfo = z.object({
   expires_in: z.coerce.number().positive(),
 });
 
+/** How a question was answered: by Google, from memory, or not at all. */
+export type ProviderAnswer = 'asked' | 'cached' | 'silent';
+
 interface Entry {
   address: Promise<string | null>;
   /** Milliseconds since the epoch. */
@@ -36,6 +39,8 @@ export interface GoogleOptions {
   fetch?: typeof fetch;
   tokenInfoUrl?: string;
   now?: () => number;
+  /** Called for each question. */
+  answered?: (answer: ProviderAnswer) => void;
 }
 
 /**
@@ -45,6 +50,7 @@ export interface GoogleOptions {
 export function createGoogleProvider(options: GoogleOptions): Provider {
   const { clientId, fetch: send = fetch, tokenInfoUrl = GOOGLE_TOKENINFO, now = Date.now } = options;
   const asked = createTokenMemory<Entry>();
+  const { answered = () => undefined } = options;
 
   const ask = async (token: string, entry: Entry): Promise<string | null> => {
     let answer: Response;
@@ -73,14 +79,20 @@ export function createGoogleProvider(options: GoogleOptions): Provider {
   return {
     async addressOf(token) {
       const known = asked.get(token);
-      if (known !== undefined && known.until > now()) return known.address;
+      if (known !== undefined && known.until > now()) {
+        answered('cached');
+        return known.address;
+      }
       // While the question is under way, further calls with the same token wait for the same answer.
       const entry: Entry = { address: Promise.resolve(null), until: now() + TIMEOUT_MS };
       entry.address = ask(token, entry);
       asked.set(token, entry);
       try {
-        return await entry.address;
+        const address = await entry.address;
+        answered('asked');
+        return address;
       } catch (cause) {
+        answered('silent');
         asked.delete(token, entry);
         throw cause;
       }

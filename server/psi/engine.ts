@@ -29,6 +29,8 @@ export interface PsiEngine {
   psi: Psi;
   /** @throws PsiError when the request cannot be answered; Refusal 503 when too many are waiting */
   round2(task: Round2Task): Promise<Round2Answer>;
+  /** How many rounds wait, and how many threads there are. */
+  load(): { waiting: number; threads: number };
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function startPsiEngine(
       if (!outcome.ok) throw new PsiError(outcome.code, 'the request was refused');
       return outcome.answer;
     },
+    load: () => ({ waiting: pool.queueSize, threads: pool.threads.length }),
     close: () => pool.close(),
   };
 }

@@ -23,7 +23,11 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /** Counts in this process's memory: each copy of the server has limits of its own. */
-export function createLimits(settings: LimitSettings): Limits {
+/** @param refused called for each refusal */
+export function createLimits(
+  settings: LimitSettings,
+  refused: (what: Limited) => void = () => undefined,
+): Limits {
   const limiters: Record<Limited, RateLimiterMemory> = {
     calls: new RateLimiterMemory({ points: settings.callsPerMinute, duration: MINUTE }),
     identities: new RateLimiterMemory({ points: settings.identitiesPerHour, duration: HOUR }),
@@ -37,6 +41,7 @@ export function createLimits(settings: LimitSettings): Limits {
         await limiters[what].consume(by);
       } catch (full) {
         if (!(full instanceof RateLimiterRes)) throw full;
+        refused(what);
         const retryAfter = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
         throw new Refusal(429, `Too many requests. Please try again in ${retryAfter} seconds.`, {
           retryAfter,

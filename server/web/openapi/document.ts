@@ -27,6 +27,7 @@ const SECURITY: Record<Credential, JsonObject> = {
     description: 'The ID token of an anonymous identity.',
   },
   blobToken: { type: 'http', scheme: 'bearer', description: 'The client token of `POST /api/psi/upload`.' },
+  metricsToken: { type: 'http', scheme: 'bearer', description: 'The operator’s METRICS_TOKEN.' },
 };
 
 /**

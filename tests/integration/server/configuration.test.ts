@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { environment, readConfig } from '../../../server/config.ts';
 import { StartError } from '../../../server/start-error.ts';
 
 describe('the configuration', () => {
@@ -30,6 +31,8 @@ describe('the configuration', () => {
     ['DNS_SERVERS', '192.0.2.1,'],
     ['BLOB_READ_WRITE_TOKEN', 'token'],
     ['WAYSTAMP_SECRET', 'short'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', `with a blank ${'x'.repeat(40)}`],
     ['WAYSTAMP_DEMO_CASE', 'other'],
     ['WAYSTAMP_DEMO_TOKEN_SECONDS', '0'],
   ])('names the key that is wrong: %s=%s', (key, value) => {
@@ -71,12 +74,30 @@ describe('the configuration', () => {
     expect(readConfig({}).hostedProject).toBeNull();
   });
 
-  it('is explained key by key in .env.example, which is itself a valid one', async () => {
+  it('is explained key by key in .env.example, where the values are the defaults', async () => {
     const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
-    const keys = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, key = '']) => key);
-    const known = await readFile(new URL('../../../server/config.ts', import.meta.url), 'utf8');
-    const read = [...known.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, key = '']) => key);
-    expect(keys.toSorted()).toEqual([...new Set(read)].toSorted());
-    expect(readConfig(Object.fromEntries(keys.map((key) => [key, ''])))).toEqual(readConfig({}));
+    const values = Object.fromEntries(
+      [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, key = '', value = '']): [string, string] => [
+        key,
+        value,
+      ]),
+    );
+    const defaults = new Map<string, unknown>(Object.entries(environment.parse({})));
+    const stated = Object.keys(environment.shape).map((key) => [key, [defaults.get(key)].join()]);
+    expect(values).toEqual(Object.fromEntries(stated));
+    expect(readConfig(values)).toEqual(readConfig({}));
+    // Neither a blank line nor a section's title is an explanation.
+    expect(example).not.toMatch(/^(# ──.*)?\n[A-Z_]+=/m);
+  });
+
+  it('is what the server reads of the environment, and nothing else', async () => {
+    const folder = new URL('../../../server/', import.meta.url);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const reading: string[] = [];
+    for (const file of files) {
+      if (/process\.env|loadEnvFile|node:process/.test(await readFile(new URL(file, folder), 'utf8')))
+        reading.push(file);
+    }
+    expect(reading).toEqual(['main.ts']);
   });
 });
