@@ -7,6 +7,12 @@ process.env['DNS_SERVERS'] = NO_DNS;
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  projects: [
+    { name: 'app', testIgnore: ['log.spec.ts', 'psi.spec.ts'], teardown: 'log' },
+    // Scans what the servers of the other tests logged, whichever of them ran.
+    { name: 'log', testMatch: 'log.spec.ts' },
+    { name: 'module', testMatch: 'psi.spec.ts' },
+  ],
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

@@ -16,7 +16,7 @@ export interface ServerProcess {
   pid: number;
   /** Everything that the server has printed so far. */
   output(): string;
-  /** Null while it runs, and when a signal ended it. */
+  /** The code that it ended with; null while it runs, and when a signal ended it. */
   exitCode(): number | null;
   /** Ends the process with this signal and waits for it; the data folder stays. */
   kill(signal: NodeJS.Signals): Promise<void>;

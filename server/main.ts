@@ -6,11 +6,21 @@ import { StartError } from './start-error.ts';
 import { startServer } from './start.ts';
 import { describeError } from './web/log.ts';
 
+// The log goes to standard error; standard output is for the person who started us.
+const log = pino({ base: null }, pino.destination(2));
+
+/** Node would print the error as it is, and its message may quote a query's values. */
+function end(error: unknown, message: string): never {
+  log.fatal(describeError(error), message);
+  process.exit(1);
+}
+// Rejections that nobody handles arrive here too (nodejs.org/api/process.html, uncaughtException).
+process.on('uncaughtException', (error) => end(error, 'the server ended on a fault'));
+
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  // The log goes to standard error; standard output is for the person who started us.
-  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination(2));
+  log.level = config.LOG_LEVEL;
   const server = await startServer({ config, log, dev: process.argv.includes('--dev') });
   process.stdout.write(`${server.greeting}\n`);
 
@@ -22,16 +32,13 @@ try {
     log.info({ signal }, 'stopping');
     server.stop().then(
       () => process.exit(0),
-      (error: unknown) => {
-        log.fatal(describeError(error), 'the server did not stop cleanly');
-        process.exit(1);
-      },
+      (error: unknown) => end(error, 'the server did not stop cleanly'),
     );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
+  if (!(error instanceof StartError)) end(error, 'the server could not start');
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

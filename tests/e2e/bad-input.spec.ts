@@ -1,7 +1,7 @@
 /** Wrong files, expired tokens, a server that is down, empty mailboxes: a clear message, a way on, nothing lost. */
 import type { Page } from '@playwright/test';
-import { startServer } from '../../scripts/server-process.ts';
 import { readDevice } from './device.ts';
+import { startServer } from './recorded.ts';
 import { expect, test } from './server.ts';
 import { scanMailbox, signInToDemo } from './steps.ts';
 

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { startServer } from '../../scripts/server-process.ts';
+import { expect, startServer, test } from './recorded.ts';
 import { signInToDemo } from './steps.ts';
 
 for (const { mailbox, thorough, message } of [

@@ -1,8 +1,8 @@
 /** A test with the product's server: on a free port, with a data folder of its own. */
-import { test as base } from '@playwright/test';
-import { startServer, type ServerProcess } from '../../scripts/server-process.ts';
+import type { ServerProcess } from '../../scripts/server-process.ts';
+import { startServer, test as recorded } from './recorded.ts';
 
-export const test = base.extend<{ server: ServerProcess }>({
+export const test = recorded.extend<{ server: ServerProcess }>({
   // The first argument must be destructured: the fixture depends on no other.
   // oxlint-disable-next-line no-empty-pattern
   server: async ({}, use) => {
@@ -13,4 +13,4 @@ export const test = base.extend<{ server: ServerProcess }>({
   baseURL: async ({ server }, use) => use(server.origin),
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './recorded.ts';

@@ -10,7 +10,9 @@ import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
+import type { PsiEngine } from '../../../server/psi/engine.ts';
 import type { Log } from '../../../server/ports.ts';
+import { logFaults } from '../../log-faults.ts';
 import { NO_DNS } from '../../no-dns.ts';
 import { watchAnswers } from './openapi/watched-app.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -30,7 +32,7 @@ export interface TestServer {
   /** An access token of the demo provider. */
   token(email: string): Promise<string>;
   drain(): void;
-  /** Rejects when an answer was not as the server's own OpenAPI document says. */
+  /** Rejects when an answer was not as the server's own OpenAPI document says, or the log holds what it must not. */
   close(): Promise<void>;
 }
 
@@ -42,6 +44,8 @@ export interface TestServerOptions {
   fetch?: typeof fetch;
   now?: () => number;
   page?: string;
+  /** The threads of round 2, ended with the server. */
+  engine?: PsiEngine;
   /** Listens on a free port, for clients that need one. */
   listen?: boolean;
 }
@@ -61,7 +65,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
   const log: Log = { debug: write, info: write, warn: write, error: write };
   let origin = 'http://localhost';
-  const { fetch: edge } = options;
+  const { fetch: edge, engine } = options;
   const opened = await openServer({
     config,
     database,
@@ -70,6 +74,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     now,
     origins: () => [origin],
     ...(edge === undefined ? {} : { fetch: edge }),
+    ...(engine === undefined ? {} : { engine }),
   });
   const watched = await watchAnswers(opened.app);
   let server: ServerType | undefined;
@@ -101,7 +106,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       await opened.close();
       await database.close();
       await remove();
-      if (watched.faults.length > 0) throw new Error(watched.faults.join('\n'));
+      const faults = [...watched.faults, ...logFaults(logged, watched)];
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
 }

@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { startServer } from '../../../scripts/server-process.ts';
 import type { ServerOptions, ServerProcess } from '../../../scripts/server-process.ts';
 import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { logFaults } from '../../log-faults.ts';
 import { SCOPES, SECRET, demoKey } from './harness.ts';
 import type { Reachable } from './harness.ts';
 import { createTestPlace } from './test-database.ts';
@@ -39,9 +40,14 @@ export function useServerProcesses(): ServerProcesses {
     place = await createTestPlace();
   });
   afterEach(async () => {
-    for (const server of running.splice(0)) await server.kill('SIGKILL');
+    const printed: string[] = [];
+    for (const server of running.splice(0)) {
+      await server.kill('SIGKILL');
+      printed.push(...server.output().split('\n'));
+    }
     await place.remove();
     await rm(folder, { recursive: true, force: true });
+    expect(logFaults(printed)).toEqual([]);
   });
 
   const start = async (options: ServerOptions = {}): Promise<ServerProcess> => {

@@ -9,6 +9,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../../../scripts/server-process.ts';
 import type { ServerProcess } from '../../../../scripts/server-process.ts';
+import { logFaults } from '../../../log-faults.ts';
 import { SECRET, signUp } from '../harness.ts';
 import type { Reachable } from '../harness.ts';
 import { createConformance } from '../openapi/conformance.ts';
@@ -110,6 +111,9 @@ async function stillServes(someone: string): Promise<void> {
     .filter((line) => line.startsWith('{'));
   const faults = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL);
   expect(faults.slice(0, SHOWN)).toEqual([]);
+  expect(
+    logFaults(server.output().split('\n'), { paths: Object.keys(document.paths) }).slice(0, SHOWN),
+  ).toEqual([]);
   // What a program prints past its log.
   expect(server.output()).not.toMatch(/\n\s+at /);
 }

@@ -18,7 +18,6 @@ const EXACT: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
 /** No cookies; closed to other origins (fetch.spec.whatwg.org, CORS protocol); nothing about what runs here. */
@@ -34,10 +33,18 @@ const NEVER = [
   'x-powered-by',
 ];
 
-/** What is wrong with an answer's headers. @param header gives one by its lower-case name */
-export function headerFaults(header: (name: string) => string | null): string[] {
+/**
+ * What is wrong with an answer's headers.
+ *
+ * @param header gives one by its lower-case name
+ * @param opener the opener policy: Google's token window answers through its opener
+ */
+export function headerFaults(
+  header: (name: string) => string | null,
+  opener: 'same-origin' | 'same-origin-allow-popups' = 'same-origin',
+): string[] {
   const faults: string[] = [];
-  for (const [name, value] of Object.entries(EXACT)) {
+  for (const [name, value] of Object.entries({ ...EXACT, 'cross-origin-opener-policy': opener })) {
     if (header(name) !== value) faults.push(`${name} is ${header(name) ?? 'missing'}`);
   }
   for (const name of NEVER) if (header(name) !== null) faults.push(`${name} is there`);

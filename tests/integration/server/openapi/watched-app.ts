@@ -1,11 +1,14 @@
 import type { Api } from '../../../../server/app.ts';
 import { createConformance } from './conformance.ts';
 import type { Conformance, OpenApi } from './conformance.ts';
+import { headerFaults } from './headers.ts';
 
 export interface WatchedApp {
   fetch(request: Request, env?: object): Promise<Response>;
   /** Every answer so far that was not as documented. */
   faults: string[];
+  /** The paths of the document. */
+  paths: string[];
 }
 
 /** Compiled validators by their document: most servers of a test file have the same one. */
@@ -22,14 +25,18 @@ async function bodyOf({ headers, body }: Response): Promise<Uint8Array> {
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-/** An app whose every answer is held against the OpenAPI document that it serves. */
+/** An app whose every answer is held against the OpenAPI document that it serves, and must have the headers of all. */
 export async function watchAnswers(app: Api): Promise<WatchedApp> {
   const document = await (await app.request('/api/openapi.json')).text();
-  const conformance = conformances.get(document) ?? createConformance(JSON.parse(document) as OpenApi);
+  const openApi = JSON.parse(document) as OpenApi;
+  const conformance = conformances.get(document) ?? createConformance(openApi);
   conformances.set(document, conformance);
+  const config = (await (await app.request('/api/config')).json()) as { provider: string };
+  const opener = config.provider === 'google' ? 'same-origin-allow-popups' : 'same-origin';
   const faults: string[] = [];
   return {
     faults,
+    paths: Object.keys(openApi.paths),
     async fetch(request, env) {
       const { method } = request;
       const { pathname, search } = new URL(request.url);
@@ -42,6 +49,8 @@ export async function watchAnswers(app: Api): Promise<WatchedApp> {
         body: await bodyOf(answer.clone()),
       });
       if (fault !== null) faults.push(`${method} ${pathname} ${fault}`);
+      const wrong = headerFaults((name) => answer.headers.get(name), opener);
+      if (wrong.length > 0) faults.push(`${method} ${pathname} has wrong headers: ${wrong.join(', ')}`);
       return answer;
     },
   };

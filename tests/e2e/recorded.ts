@@ -1,0 +1,72 @@
+/** Browsers and servers whose traffic and logs are kept, for the test at the end of the run (log.spec.ts). */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import type { Request } from '@playwright/test';
+import { startServer as startProcess } from '../../scripts/server-process.ts';
+import type { ServerOptions, ServerProcess } from '../../scripts/server-process.ts';
+
+/** Playwright empties the folder above it when a run begins. */
+export const RECORDS = fileURLToPath(new URL('../../test-results/server-logs/', import.meta.url));
+export const LOG = '.log';
+export const SENT = '.sent.json';
+
+/** Shorter values would be found in any log. Characters. */
+const LEAST = 8;
+
+async function keep(name: string, content: string): Promise<void> {
+  await mkdir(RECORDS, { recursive: true });
+  await writeFile(join(RECORDS, name), content);
+}
+
+/** A server that logs all that it can; what it printed is kept. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const server = await startProcess({ ...options, env: { ...options.env, LOG_LEVEL: 'debug' } });
+  const name = randomUUID() + LOG;
+  await keep(name, server.output());
+  const ending = async (end: Promise<void>): Promise<void> => {
+    await end;
+    await keep(name, server.output());
+  };
+  return {
+    ...server,
+    kill: (signal) => ending(server.kill(signal)),
+    stop: () => ending(server.stop()),
+  };
+}
+
+/** What a request tells the server about the person: its tokens, the values of its query and of its body. */
+function valuesOf(request: Request): string[] {
+  const { searchParams } = new URL(request.url());
+  const headers = request.headers();
+  const tokens = [headers['authorization']?.replace(/^Bearer /i, ''), headers['x-identity-token']];
+  return [...tokens.flatMap((token) => token ?? []), ...searchParams.values(), ...valuesOfBody(request)];
+}
+
+function valuesOfBody(request: Request): string[] {
+  const body = request.postData() ?? '';
+  const type = request.headers()['content-type'] ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded')) return [...new URLSearchParams(body).values()];
+  if (!type.startsWith('application/json') && !body.startsWith('{')) return [];
+  const values: string[] = [];
+  JSON.parse(body, (_name, value: unknown) => {
+    if (typeof value === 'string') values.push(value);
+    return value;
+  });
+  return values;
+}
+
+export const test = base.extend({
+  context: async ({ context }, use) => {
+    const sent = new Set<string>();
+    context.on('request', (request) => {
+      for (const value of valuesOf(request)) if (value.length >= LEAST) sent.add(value);
+    });
+    await use(context);
+    await keep(randomUUID() + SENT, JSON.stringify([...sent]));
+  },
+});
+
+export { expect } from '@playwright/test';
