@@ -6,9 +6,9 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import { restrictAnonymous } from './anonymous.ts';
+import { BoundedPool } from './bounded-pool.ts';
 import type { Db } from './db.ts';
 import { lockDataFolder } from './lock.ts';
 import * as schema from './schema.ts';
@@ -22,6 +22,8 @@ const MIGRATION_LOCK = 7_318_210;
 const POSTGRES_CONNECTIONS = 10;
 /** A query that waits longer for a connection fails, and the caller hears 503. Milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
+/** Queries that wait for a connection; one more fails at once. All of these are served within a second. */
+const MOST_WAITING = 1_000;
 /** No statement of ours is near this. Milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -82,12 +84,15 @@ async function openPglite(dataDir: string | undefined, released: () => void): Pr
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new Pool({
-    connectionString: url,
-    max: POSTGRES_CONNECTIONS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  });
+  const pool = new BoundedPool(
+    {
+      connectionString: url,
+      max: POSTGRES_CONNECTIONS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+    },
+    MOST_WAITING,
+  );
   // A connection that the database closes, idle or between two statements of a transaction, is replaced on the next
   // query, and a statement under way fails by itself; unheard, either event would end us.
   pool.on('error', () => undefined);

@@ -22,18 +22,31 @@ const UPLOADS_PER_TOKEN = 11;
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Counts in this process's memory: each copy of the server has limits of its own. */
-/** @param refused called for each refusal */
+/**
+ * Addresses or accounts that each limit remembers, in about 12 MB. Whoever has more addresses than that,
+ * which an IPv6 network has, only makes the limit forget those that were counted longest ago.
+ */
+const MOST_REMEMBERED = 20_000;
+
+/**
+ * Counts in this process's memory: each copy of the server has limits of its own.
+ *
+ * @param refused called for each refusal
+ * @param mostRemembered addresses or accounts that each limit remembers, for tests
+ */
 export function createLimits(
   settings: LimitSettings,
   refused: (what: Limited) => void = () => undefined,
+  mostRemembered: number = MOST_REMEMBERED,
 ): Limits {
-  const limiters: Record<Limited, RateLimiterMemory> = {
-    calls: new RateLimiterMemory({ points: settings.callsPerMinute, duration: MINUTE }),
-    identities: new RateLimiterMemory({ points: settings.identitiesPerHour, duration: HOUR }),
-    announcements: new RateLimiterMemory({ points: settings.announcementsPerHour, duration: HOUR }),
-    comparisons: new RateLimiterMemory({ points: settings.comparisonsPerHour, duration: HOUR }),
-    uploads: new RateLimiterMemory({ points: UPLOADS_PER_TOKEN, duration: CLIENT_TOKEN_MS / 1000 }),
+  const limiter = (points: number, duration: number) =>
+    rememberSome(new RateLimiterMemory({ points, duration }), mostRemembered);
+  const limiters: Record<Limited, Pick<RateLimiterMemory, 'consume'>> = {
+    calls: limiter(settings.callsPerMinute, MINUTE),
+    identities: limiter(settings.identitiesPerHour, HOUR),
+    announcements: limiter(settings.announcementsPerHour, HOUR),
+    comparisons: limiter(settings.comparisonsPerHour, HOUR),
+    uploads: limiter(UPLOADS_PER_TOKEN, CLIENT_TOKEN_MS / 1000),
   };
   return {
     async count(what, by) {
@@ -47,6 +60,26 @@ export function createLimits(
           retryAfter,
         });
       }
+    },
+  };
+}
+
+/** A limiter that forgets whom it counted longest ago; by itself it remembers everyone until their window ends. */
+export function rememberSome(limiter: RateLimiterMemory, most: number): Pick<RateLimiterMemory, 'consume'> {
+  /** In the order in which they were last counted. */
+  const remembered = new Set<string | number>();
+  return {
+    async consume(key) {
+      remembered.delete(key);
+      remembered.add(key);
+      if (remembered.size > most) {
+        for (const oldest of remembered) {
+          remembered.delete(oldest);
+          await limiter.delete(oldest);
+          break;
+        }
+      }
+      return limiter.consume(key);
     },
   };
 }

@@ -1,0 +1,142 @@
+/** Limits as callers meet them; how each counts is in tests/unit/server/limits.test.ts. */
+import { describe, expect, it } from 'vitest';
+import { SLOT_COUNT } from '../../../catalog/index.ts';
+import { startPsiEngine } from '../../../server/psi/engine.ts';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
+import type { TestServer, TestServerOptions } from './harness.ts';
+import { postRound2, round1 } from './rounds.ts';
+
+async function withServer(options: TestServerOptions, use: (server: TestServer) => Promise<void>) {
+  const server = await openTestServer(options);
+  try {
+    await use(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Whole seconds until the window ends. */
+function expectWait(answer: Response, window: number): void {
+  expect(answer.status).toBe(429);
+  const wait = answer.headers.get('retry-after') ?? '';
+  expect(wait).toMatch(/^\d+$/);
+  expect(Number(wait)).toBeGreaterThan(window - 60);
+  expect(Number(wait)).toBeLessThanOrEqual(window);
+}
+
+/** More rounds than any queue here takes. */
+const OTHERS = 2_000;
+
+const from = (forwarded: string) => ({ headers: { 'x-forwarded-for': forwarded } });
+
+describe('the limit of comparisons', () => {
+  it('is an account’s own', async () => {
+    await withServer({ listen: true, env: { LIMIT_COMPARISONS_PER_HOUR: '2' } }, async (server) => {
+      const often = await signUp(server, 'compares.often@mail.example');
+      const { message } = await round1(often);
+      // Refused ones count too: they cost as much.
+      expect((await postRound2(server, often, message)).status).toBe(200);
+      expect((await postRound2(server, often, message)).status).toBe(409);
+      expectWait(await postRound2(server, often, message), 3600);
+      const rarely = await signUp(server, 'compares.rarely@mail.example');
+      expect((await postRound2(server, rarely, (await round1(rarely)).message)).status).toBe(200);
+    });
+  });
+});
+
+describe('the limit of identities', () => {
+  it('is a network address’s own', async () => {
+    const env = { LIMIT_IDENTITIES_PER_HOUR: '2', TRUSTED_PROXIES: '1' };
+    await withServer({ env }, async (server) => {
+      const signIn = (address: string): Promise<Response> =>
+        server.request(
+          '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x',
+          jsonPost(null, { returnSecureToken: true }, from(address).headers),
+        );
+      for (let count = 0; count < 2; count += 1) expect((await signIn('198.51.100.1')).status).toBe(200);
+      expectWait(await signIn('198.51.100.1'), 3600);
+      expect((await signIn('198.51.100.2')).status).toBe(200);
+    });
+  });
+});
+
+describe('the limit of calls', () => {
+  it('is a network address’s own, an IPv6 household counting as one', async () => {
+    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
+      for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'])
+        expect((await server.request('/api/config', from(address))).status).toBe(200);
+      expectWait(await server.request('/api/config', from('2001:db8:1:2:3::3')), 60);
+      expect((await server.request('/api/config', from('2001:db8:1:3::1'))).status).toBe(200);
+    });
+  });
+
+  it('is not escaped by a caller who names addresses in front of a trusted proxy', async () => {
+    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
+      for (const forged of ['203.0.113.1', '203.0.113.2'])
+        expect((await server.request('/api/config', from(`${forged}, 198.51.100.1`))).status).toBe(200);
+      expectWait(await server.request('/api/config', from('203.0.113.3, 198.51.100.1')), 60);
+    });
+  });
+
+  it('is the connection’s where no proxy is trusted, whatever a caller forwards', async () => {
+    await withServer({ listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (server) => {
+      // The harness has asked in-process, from no address.
+      const ask = async (forged: string): Promise<Response> => {
+        const answer = await fetch(`${server.origin}/api/config`, from(forged));
+        await answer.text();
+        return answer;
+      };
+      for (const forged of ['203.0.113.1', '203.0.113.2', '::1'])
+        expect((await ask(forged)).status).toBe(200);
+      expectWait(await ask('203.0.113.3'), 60);
+    });
+  });
+
+  it('does not concern who looks after the server', async () => {
+    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (server) => {
+      expect((await server.request('/api/config')).status).toBe(429);
+      for (const path of ['/healthz', '/readyz', '/metrics'])
+        expect((await server.request(path)).status).toBe(200);
+    });
+  });
+});
+
+describe('the queue of round 2', () => {
+  it('has an end: who comes then is told to come back, and is served when it has emptied', async () => {
+    const engine = await startPsiEngine(1);
+    const psi = await initPsi();
+    await withServer({ listen: true, engine }, async (server) => {
+      const person = await signUp(server, 'comes.late@mail.example');
+      const { message } = await round1(person);
+
+      // Others' rounds: as many as are taken at once, each followed by another when it ends.
+      const { privateKeys, publicKeys } = psi.genKeys();
+      const bits = new Uint8Array(SLOT_COUNT).fill(1);
+      const task = { publicKeys, request: psi.round1(privateKeys, bits).message, bits };
+      const enough = new AbortController();
+      let taken = 0;
+      const keepBusy = async (): Promise<void> => {
+        for (; !enough.signal.aborted; taken += 1) await engine.round2(task);
+      };
+      const others = Promise.allSettled(Array.from({ length: OTHERS }, keepBusy));
+      const refused = await postRound2(server, person, message);
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(await errorOf(refused)).toBe('The server is busy. Please try again in a moment.');
+      expect(engine.load().waiting).toBeLessThan(OTHERS / 2);
+      expect((await server.request('/healthz')).status).toBe(200);
+      const busyText = await (await server.request('/metrics')).text();
+      expect(busyText).toMatch(/^waystamp_round2_refused_total [1-9]/m);
+
+      enough.abort();
+      const ends = await others;
+      expect(taken).toBeGreaterThan(0);
+      const turnedAway = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+      expect(turnedAway.length).toBeGreaterThan(OTHERS / 2);
+      for (const reason of turnedAway) expect(reason).toMatchObject({ status: 503, retryAfter: 1 });
+      // The same keys: what was refused has used none.
+      expect((await postRound2(server, person, message)).status).toBe(200);
+    });
+  });
+});
