@@ -273,6 +273,84 @@ describe('readiness', () => {
   });
 });
 
+describe('a server whose database is away', () => {
+  it('lives and is not ready, and says neither why nor where in its log', async () => {
+    const broken = await openTestServer();
+    await broken.database.close();
+    expect((await broken.request('/healthz')).status).toBe(200);
+    const answer = await broken.request('/readyz');
+    expect(answer.status).toBe(503);
+    expect(await errorOf(answer)).toBe('The server is not ready.');
+    expect(broken.logged.filter((line) => line.includes('not ready'))).toHaveLength(1);
+    // All but the database, which is closed.
+    await expect(broken.close()).rejects.toThrow(/closed|end/);
+  });
+});
+
+describe('a server of the hosted services', () => {
+  it('lets the page call these services, each by its own configuration, and nothing else', async () => {
+    const FIREBASE = {
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_AUTH_DOMAIN: 'project.firebaseapp.com',
+      FIREBASE_PROJECT_ID: 'project',
+      FIREBASE_APP_ID: '1:2:web:3',
+    };
+    const google = {
+      'script-src': "'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",
+      'style-src': "'self' https://accounts.google.com/gsi/style",
+      'frame-src': 'https://accounts.google.com/gsi/',
+      'connect-src':
+        "'self' https://accounts.google.com/gsi/ https://oauth2.googleapis.com https://gmail.googleapis.com https://www.googleapis.com https://openidconnect.googleapis.com",
+    };
+    const cases: [Record<string, string>, Record<string, string>][] = [
+      [{ GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' }, google],
+      [
+        FIREBASE,
+        {
+          'connect-src': "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+        },
+      ],
+      [
+        { BLOB_READ_WRITE_TOKEN: 'vercel_blob_rw_Store_Secret' },
+        { 'connect-src': "'self' https://vercel.com" },
+      ],
+    ];
+    for (const [env, more] of cases) {
+      const hosted = await openTestServer({ env });
+      try {
+        const { headers } = await hosted.request('/');
+        const policy = Object.fromEntries(
+          (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+            const [name = '', ...sources] = directive.split(' ');
+            return [name, sources.join(' ')];
+          }),
+        );
+        expect(policy).toEqual({
+          'default-src': "'none'",
+          'script-src': "'self' 'wasm-unsafe-eval'",
+          'style-src': "'self'",
+          'font-src': "'self'",
+          'img-src': "'self' data:",
+          'connect-src': "'self'",
+          'worker-src': "'self'",
+          'manifest-src': "'self'",
+          'frame-src': "'none'",
+          'frame-ancestors': "'none'",
+          'form-action': "'self'",
+          'base-uri': "'none'",
+          'object-src': "'none'",
+          ...more,
+        });
+        expect(headers.get('cross-origin-opener-policy')).toBe(
+          'GOOGLE_CLIENT_ID' in env ? 'same-origin-allow-popups' : 'same-origin',
+        );
+      } finally {
+        await hosted.close();
+      }
+    }
+  });
+});
+
 describe('the log', () => {
   it('holds no address, token, link or query', async () => {
     const email = 'logged.person@mail.example';
