@@ -1,0 +1,70 @@
+/** The page of a server with a Google client id, under that server's own content policy; Google's script stands in. */
+import { expect, startServer, test } from './recorded.ts';
+
+/** What Google's script gives the page; its window is closed by the person. */
+const GOOGLE_SCRIPT = `window.google = { accounts: {
+  id: { initialize() {}, prompt() {}, cancel() {}, disableAutoSelect() {} },
+  oauth2: {
+    initTokenClient: ({ callback }) => ({
+      requestAccessToken: () => callback({ error: 'access_denied' }),
+    }),
+  },
+} };`;
+
+const MBOX = [
+  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
+  'From: Devcon <tickets@devcon.org>',
+  'To: sam@person.example',
+  'Subject: Your Devcon ticket',
+  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
+  '',
+  'Your ticket for Devcon. Bring it to the venue for check-in.',
+  '',
+].join('\r\n');
+
+test('the page for Google works under its policy, which refuses what is inline', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
+  );
+  const refused: string[] = [];
+  await page.exposeFunction('refusedByPolicy', (directive: string) => refused.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      const { refusedByPolicy } = globalThis as unknown as { refusedByPolicy: (directive: string) => void };
+      refusedByPolicy(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  const server = await startServer({ env: { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' } });
+  try {
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page.getByText('You are not signed in').first()).toBeVisible();
+
+    await page.goto(server.origin);
+    const buffer = Buffer.from(MBOX);
+    await page
+      .getByLabel('Mailbox file')
+      .first()
+      .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer });
+    const facts = page.getByRole('region', { name: 'Self-attested events' });
+    await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+    expect(refused).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+
+    await page.evaluate(() => {
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.inline = true;';
+      document.head.append(script);
+    });
+    await expect.poll(() => refused).toEqual(['style-src-elem inline', 'script-src-elem inline']);
+  } finally {
+    await server.stop();
+  }
+});
