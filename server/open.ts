@@ -105,7 +105,10 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     embeddedBlobs,
     identity,
     embeddedIdentity,
-    comparisons: measureComparisons(createComparisons({ db, engine, organiser: () => organiser.get(), now }), metrics.registry),
+    comparisons: measureComparisons(
+      createComparisons({ db, engine, organiser: () => organiser.get(), now }),
+      metrics.registry,
+    ),
     dkimKeys: {
       ofDomain: (domain) =>
         createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),

@@ -42,8 +42,8 @@ describe('round 2', () => {
     const keys = client.genKeys();
     const { message } = requestFor(keys);
     const round2 = engine.round2({
-      publicKeys: keys.publicKeys,
-      request: Uint8Array.from(message),
+      publicKeys: Buffer.from(keys.publicKeys).toString('base64'),
+      request: message,
       bits: organiserSet().bits,
     });
     // Work on this thread would be done before the loop turns once.

@@ -1,5 +1,4 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { environment, readConfig } from '../../../server/config.ts';

@@ -113,7 +113,8 @@ describe('the queue of round 2', () => {
       // Others' rounds: as many as are taken at once, each followed by another when it ends.
       const { privateKeys, publicKeys } = psi.genKeys();
       const bits = new Uint8Array(SLOT_COUNT).fill(1);
-      const task = { publicKeys, request: psi.round1(privateKeys, bits).message, bits };
+      const request = psi.round1(privateKeys, bits).message;
+      const task = { publicKeys: Buffer.from(publicKeys).toString('base64'), request, bits };
       const enough = new AbortController();
       let taken = 0;
       const keepBusy = async (): Promise<void> => {

@@ -17,7 +17,8 @@ interface Service {
 }
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const keysOf = (example: string): string[] => [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, key = '']) => key);
+const keysOf = (example: string): string[] =>
+  [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, key = '']) => key);
 
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
