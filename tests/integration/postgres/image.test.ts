@@ -146,7 +146,8 @@ describe('the image', () => {
       .join(' ')
       .matchAll(/(\w+)=(\S+)/g))
       env[key] = value;
-    const [program, main = ''] = words('CMD', image());
+    const [program, ...rest] = words('CMD', image());
+    const main = rest.pop() ?? '';
     expect([program, env['HOST']]).toEqual(['node', '0.0.0.0']);
 
     const before = await readdir(laid('image'), { recursive: true });
@@ -156,7 +157,14 @@ describe('the image', () => {
       port,
       main: join(laid('image'), main),
       dataDir: join(root, 'nowhere'),
-      env: { ...env, ...place.options.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+      env: {
+        ...env,
+        ...place.options.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+        NODE_OPTIONS: rest.join(' '),
+      },
     });
     try {
       const page = await fetch(`${server.origin}/`);

@@ -100,9 +100,13 @@ describe('the end of a copy', () => {
 });
 
 describe('nginx.conf', () => {
-  it('sends no request again that may have been answered', () => {
-    expect([...nginx.matchAll(/^ *proxy_next_upstream (.*);/gm)].map(([, cases]) => cases)).toEqual([
-      'error timeout',
+  it('sends a request to one other copy, and none because of the server’s own answer', () => {
+    expect(
+      [...nginx.matchAll(/^ *(proxy_next_upstream\S*) (.*);/gm)].map(([, name, value]) => [name, value]),
+    ).toEqual([
+      ['proxy_next_upstream', 'error timeout non_idempotent'],
+      ['proxy_next_upstream_tries', '2'],
+      ['proxy_next_upstream_timeout', '10s'],
     ]);
   });
 
