@@ -26,8 +26,8 @@ import type { CatalogEvent } from '../../catalog/index.ts';
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
-  // Both drivers can hand out a view of a larger buffer; a copy lets that go.
-  fromDriver: (value) => (value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value)),
+  // Both drivers hand out views of larger buffers; a copy lets those go.
+  fromDriver: (value) => new Uint8Array(value),
 });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
