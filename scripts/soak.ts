@@ -21,7 +21,7 @@ part('kills', () =>
   ]),
 );
 part('copies', () =>
-  vitest('postgres', ['tests/integration/postgres/take-downs.test.ts'], { WAYSTAMP_TAKE_DOWNS: '10' }),
+  vitest('postgres', ['tests/integration/postgres/take-downs.test.ts'], { WAYSTAMP_TAKE_DOWNS: '5' }),
 );
 part('signed mails', () =>
   vitest('unit', ['tests/unit/evidence/dkim-differential.test.ts'], { WAYSTAMP_DKIM_MAILS: '10000' }),

@@ -7,7 +7,7 @@ import { organiserFacts } from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
 
 const factId = z.string().refine((id) => factById(id) !== undefined, {
-  error: 'not a fact of the catalog, e.g. verifiedTravelEvents/devcon',
+  error: 'not a fact of the catalog, by its kind and key (the README shows one)',
 });
 const factList = z.array(factId);
 

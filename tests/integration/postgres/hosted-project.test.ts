@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CATALOG, catalogSchema } from '../../../catalog/index.ts';
+import { CATALOG, catalogSchema, signerDomains } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import { createCurrentCatalog } from '../../../server/catalog/current.ts';
 import type { CurrentCatalog } from '../../../server/catalog/current.ts';
@@ -72,6 +72,7 @@ afterEach(async () => {
 async function open(): Promise<TestServer> {
   const server = await openTestServer({
     env: { SUPABASE_URL: postgrest.url, SUPABASE_ANON_KEY: postgrest.anonKey },
+    domains: signerDomains(HOSTED),
   });
   servers.push(server);
   return server;

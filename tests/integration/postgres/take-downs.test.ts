@@ -20,7 +20,7 @@ import { COPIES, balancedCopies } from './balanced-copies.ts';
 import { startComparers } from './comparers.ts';
 import type { Compared, Killing } from './comparers.ts';
 
-/** How often each copy is taken away with each signal; the soak run asks for 10. */
+/** How often each copy is taken away with each signal; the soak run asks for 5. */
 const ROUNDS = Number(process.env['WAYSTAMP_TAKE_DOWNS'] ?? 1);
 /** Disclosures, and acknowledged writes of the others, between two events. */
 const BETWEEN = 10;

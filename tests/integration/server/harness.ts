@@ -44,6 +44,8 @@ export interface TestServerOptions {
   fetch?: typeof fetch;
   now?: () => number;
   page?: string;
+  /** Signer domains of a catalog that is not the one in the repo: the log may name them. */
+  domains?: readonly string[];
   /** The threads of round 2, ended with the server. */
   engine?: PsiEngine;
   /** Listens on a free port, for clients that need one. */
@@ -65,7 +67,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
   const log: Log = { debug: write, info: write, warn: write, error: write };
   let origin = 'http://localhost';
-  const { fetch: edge, engine } = options;
+  const { fetch: edge, engine, domains = [] } = options;
   const opened = await openServer({
     config,
     database,
@@ -106,7 +108,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       await opened.close();
       await database.close();
       await remove();
-      const faults = [...watched.faults, ...logFaults(logged, watched)];
+      const faults = [...watched.faults, ...logFaults(logged, { ...watched, domains })];
       if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
