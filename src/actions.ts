@@ -7,6 +7,7 @@ import type { FactId } from '../catalog/facts.ts';
 import type {
   AppError,
   Choices,
+  MailSummary,
   Outcome,
   ScanEstimate,
   ScanPhase,
@@ -193,6 +194,12 @@ export function createActions(ports: ActionPorts) {
     return outcome.ok ? outcome.value : null;
   }
 
+  /** The mails that set a slot; null when the device cannot tell. */
+  async function slotMails(slot: number): Promise<MailSummary[] | null> {
+    const outcome = await core.call((remote) => remote.slotMails(slot));
+    return outcome.ok ? outcome.value : null;
+  }
+
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.
   let asked: Choices | null = null;
   async function choose(change: (current: Choices) => Choices): Promise<void> {
@@ -242,6 +249,7 @@ export function createActions(ports: ActionPorts) {
     disclose,
     estimate,
     unreadableMails,
+    slotMails,
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),
     reload: () => ports.reload(),

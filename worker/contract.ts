@@ -98,7 +98,10 @@ export interface MailSummary {
 export interface EvidenceMail extends MailSummary {
   tier: EvidenceTier;
   reason: TierReason | null;
+  /** The signature that verified it; null on self-attested mail. */
   signature: { domain: string; algorithm: string; keyBits: number; weak: boolean } | null;
+  /** The signature that `reason` is about; null on verified and on unsigned mail. `keyBits` is 0 when no key was read. */
+  refused: { domain: string; keyBits: number } | null;
 }
 
 /** A fact that the device holds evidence for, or that the person chose. */
@@ -169,6 +172,9 @@ export const IDLE_SCAN: ScanProgress = {
 
 /** How many unreadable mails are listed: enough to see what is wrong with a mailbox, of any size. */
 export const MAX_UNREADABLE = 200;
+
+/** How many mails of a slot are listed: as many as a person looks through, for a mailbox of any size. */
+export const MAX_SLOT_MAILS = 200;
 
 /** Which of the 100 slots are set, and by how many mails. Index is the slot. */
 export type SlotCounts = readonly number[];
@@ -253,7 +259,7 @@ export interface Commands {
   compare(): Promise<Outcome<ComparisonResult>>;
   /** Sends the tokens of these facts, and of no other. */
   disclose(facts: FactId[]): Promise<Outcome<ComparisonResult>>;
-  /** The mails that set a slot; from this device only. */
+  /** The mails that set a slot, newest first; the newest {@link MAX_SLOT_MAILS} of more. From this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
   /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */
   unreadableMails(): Promise<Outcome<UnreadableMail[]>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_KEYS, INTEREST_KEYS, SLOT_COUNT } from '../catalog/index.ts';
+import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
 import type { Psi } from '../psi-wasm/index.ts';
 import { createServerApi } from './account/api.ts';
 import { createHttp } from './account/http.ts';
@@ -8,10 +8,11 @@ import { createSignatureKeys } from './account/signature-keys.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createComparer } from './compare/comparer.ts';
-import type { Choices, Commands, MailSummary, Outcome, WorkerEvent } from './contract.ts';
+import type { Choices, Commands, Outcome, WorkerEvent } from './contract.ts';
 import { failure, toAppError } from './errors.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createScanner } from './scanning.ts';
+import { slotMails } from './vector/index.ts';
 
 export interface CoreDeps {
   /** Origin of our server. */
@@ -140,16 +141,7 @@ export function createCore(deps: CoreDeps): Core {
     disclose: (facts) => inTurn(() => comparer.disclose(facts)),
 
     slotMails: (slot) =>
-      outcome(async () => {
-        const { evidence } = device().state;
-        const ids = new Set(device().vector().mapping[slot] ?? []);
-        const mails = new Map<string, MailSummary>();
-        if (!Number.isInteger(slot) || slot < 0 || slot >= SLOT_COUNT) return [];
-        for (const { messageId, subject, from, date } of evidence) {
-          if (ids.has(messageId)) mails.set(messageId, { messageId, subject, from, date });
-        }
-        return Promise.resolve([...mails.values()]);
-      }),
+      outcome(() => Promise.resolve(slotMails(device().vector(), device().state.evidence, slot))),
 
     unreadableMails: () =>
       outcome(async () => {

@@ -87,6 +87,11 @@ export interface Evidence {
   date: number | null;
   /** The signature that verified it; null on self-attested mail. */
   signature: { domain: string; selector: string; algorithm: string; keyBits: number; weak: boolean } | null;
+  /**
+   * The signature that came nearest to verifying a self-attested mail, which `reason` is about; null where
+   * there is none. `keyBits` is 0 when no key was read.
+   */
+  refused: { domain: string; keyBits: number } | null;
   /** Folded addresses of To, Cc, Delivered-To, X-Original-To (DESIGN 5). */
   addressedTo: string[];
 }

@@ -4,7 +4,7 @@ import { SLOT_COUNT } from '../../catalog/slot.ts';
 /** What a slot of the sheet shows; told apart by shape as well as by colour (LOOK "The idea"). */
 export type SlotState = 'empty' | 'own' | 'pencil' | 'shared' | 'shown';
 
-const PER_ROW = 10;
+export const SLOTS_PER_ROW = 10;
 /** The drawing is 200 units wide: 20 a stamp, with its picture 15 wide in the middle. */
 const CELL = 20;
 const INSET = 2.5;
@@ -19,8 +19,8 @@ const TURN = 5;
 export interface SlotSheetProps {
   /** One state a slot; missing ones are empty. */
   states: readonly SlotState[];
-  /** What a screen reader says in place of the picture. */
-  label: string;
+  /** What a screen reader says in place of the picture; without it the picture is hidden from one. */
+  label?: string;
   className?: string;
 }
 
@@ -31,7 +31,11 @@ export function SlotSheet({ states, label, className = '' }: SlotSheetProps) {
     <div className={`lifted ${className}`}>
       <div className="sheet-frame">
         <div className="sheet">
-          <svg viewBox="0 0 200 200" role="img" aria-label={label} className="block w-full">
+          <svg
+            viewBox="0 0 200 200"
+            {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+            className="block w-full"
+          >
             <Engravings id={id} />
             {Array.from({ length: SLOT_COUNT }, (_, slot) => (
               <Slot
@@ -57,9 +61,9 @@ interface SlotProps {
 }
 
 function Slot({ slot, state, engraving }: SlotProps) {
-  const place = `translate(${(slot % PER_ROW) * CELL} ${Math.floor(slot / PER_ROW) * CELL})`;
+  const place = `translate(${(slot % SLOTS_PER_ROW) * CELL} ${Math.floor(slot / SLOTS_PER_ROW) * CELL})`;
   const delay =
-    state === 'empty' ? undefined : { animationDelay: `${((slot * 7) % PER_ROW) * STAGGER_MS}ms` };
+    state === 'empty' ? undefined : { animationDelay: `${((slot * 7) % SLOTS_PER_ROW) * STAGGER_MS}ms` };
   return (
     <g transform={place}>
       <g key={state} className={state === 'empty' ? undefined : 'slot-filled'} style={delay}>

@@ -6,7 +6,7 @@ import { ringOf, signerOf } from '../parts/FactStamp.tsx';
 import { Postmark } from '../parts/Postmark.tsx';
 import { events, loggedInGmail } from '../state/core.ts';
 import { eventDate, mailDate, postmarkDate } from '../texts/dates.ts';
-import { verdict } from '../texts/verdicts.ts';
+import { tierText, verdict } from '../texts/verdicts.ts';
 
 /** Why a fact is there: its mails, who signed them, and the verdict in plain words. */
 export function Evidence({ fact, onClose }: { fact: Fact; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function Evidence({ fact, onClose }: { fact: Fact; onClose: () => void })
           You marked this yourself. No mail stands behind it.
         </p>
       ) : (
-        <ul className="mt-5 divide-y divide-line border-t border-line">
+        <ul aria-label="Mails behind it" className="mt-5 divide-y divide-line border-t border-line">
           {fact.mails.map((mail) => (
             <Mail key={mail.messageId} mail={mail} />
           ))}
@@ -73,10 +73,13 @@ function Mail({ mail }: { mail: EvidenceMail }) {
       <p className="mt-0.5 text-sm text-ink-soft">
         {[mail.from, mailDate(mail.date)].filter(Boolean).join(' · ')}
       </p>
-      <p className={`mt-2 flex gap-2 text-sm font-medium ${verified ? 'text-seal' : 'text-ink'}`}>
-        <Mark size={20} />
-        {verdict(mail)}
-      </p>
+      <div className="mt-2 flex gap-2 text-sm">
+        <Mark size={20} className={verified ? 'text-seal' : 'text-ink-soft'} />
+        <div>
+          <p className={`font-semibold ${verified ? 'text-seal' : 'text-ink'}`}>{tierText(mail.tier)}</p>
+          <p>{verdict(mail)}</p>
+        </div>
+      </div>
     </li>
   );
 }

@@ -43,24 +43,35 @@ export function judgeTier(
   event: CatalogEvent,
   headerCounts: ReadonlyMap<string, number>,
   verdicts: readonly DkimVerdict[],
-): Pick<Evidence, 'tier' | 'reason' | 'signature'> {
-  if (verdicts.length === 0) return selfAttested('unsigned');
+): Tier {
+  const [first] = verdicts;
+  if (first === undefined) return selfAttested('unsigned');
   const own = verdicts.filter(({ domain }) => event.signers.includes(domain));
-  if (own.length === 0) return selfAttested('foreign-signer');
+  const [ownFirst] = own;
+  if (ownFirst === undefined) return selfAttested('foreign-signer', first);
   if ((headerCounts.get('subject') ?? 0) > 1 || (headerCounts.get('from') ?? 0) > 1) {
-    return selfAttested('duplicate-headers');
+    return selfAttested('duplicate-headers', ownFirst);
   }
   const reasons: TierReason[] = [];
   for (const verdict of own) {
     const reason = reasonAgainst(verdict);
-    if (reason === null) return { tier: 'verified', reason: null, signature: describe(verdict) };
+    if (reason === null)
+      return { tier: 'verified', reason: null, signature: describe(verdict), refused: null };
     reasons.push(reason);
   }
-  return selfAttested(NEAREST_FIRST.find((reason) => reasons.includes(reason)) ?? 'signature-failed');
+  const nearest = NEAREST_FIRST.find((reason) => reasons.includes(reason)) ?? 'signature-failed';
+  return selfAttested(nearest, own[reasons.indexOf(nearest)] ?? ownFirst);
 }
 
-function selfAttested(reason: TierReason): Pick<Evidence, 'tier' | 'reason' | 'signature'> {
-  return { tier: 'selfAttested', reason, signature: null };
+type Tier = Pick<Evidence, 'tier' | 'reason' | 'signature' | 'refused'>;
+
+/** A signature whose domain cannot be read has nobody to name. */
+function selfAttested(reason: TierReason, verdict?: DkimVerdict): Tier {
+  const refused =
+    verdict === undefined || verdict.domain === ''
+      ? null
+      : { domain: verdict.domain, keyBits: verdict.keyBits };
+  return { tier: 'selfAttested', reason, signature: null, refused };
 }
 
 /** Null when the signature verifies the mail. */

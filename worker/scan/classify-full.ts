@@ -20,6 +20,7 @@ export function classifyUnsigned({ header, body, parts }: FullRecord, classifier
     from,
     date: parseDate(header.date),
     signature: null,
+    refused: null,
     addressedTo,
   }));
 }

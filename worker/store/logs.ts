@@ -51,6 +51,8 @@ export const evidenceSchema: z.ZodType<LoggedEvidence> = z.object({
       weak: z.boolean(),
     })
     .nullable(),
+  // Absent in entries of older versions.
+  refused: z.object({ domain: z.string(), keyBits: z.number() }).nullable().default(null),
   addressedTo: z.array(z.string()),
   source,
 });

@@ -84,8 +84,10 @@ function evidenceMail({
   tier,
   reason,
   signature,
+  refused,
 }: LoggedEvidence): EvidenceMail {
-  if (signature === null) return { messageId, subject, from, date, tier, reason, signature };
+  const mail = { messageId, subject, from, date, tier, reason, refused };
+  if (signature === null) return { ...mail, signature };
   const { domain, algorithm, keyBits, weak } = signature;
-  return { messageId, subject, from, date, tier, reason, signature: { domain, algorithm, keyBits, weak } };
+  return { ...mail, signature: { domain, algorithm, keyBits, weak } };
 }

@@ -1,31 +1,22 @@
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
-import { slotStates } from '../../parts/slot-states.ts';
-import { SlotPicture, SlotSheet, type SlotState } from '../../parts/SlotSheet.tsx';
-import { facts, result, slots } from '../../state/core.ts';
+import { SlotPicture, type SlotState } from '../../parts/SlotSheet.tsx';
+import { sheet } from '../../state/slots.ts';
+import { STATE_WORDS } from '../../texts/slots.ts';
+import { OpenableSheet } from '../OpenableSheet.tsx';
 
-const LEGEND: readonly { state: SlotState; words: string }[] = [
-  { state: 'own', words: 'only with you' },
-  { state: 'pencil', words: 'marked by you' },
-  { state: 'shared', words: 'on both lists' },
-  { state: 'shown', words: 'shown' },
-];
+const LEGEND: readonly SlotState[] = ['own', 'pencil', 'shared', 'shown'];
 
 /** The sheet after the comparison: own, shared and shown stamps, with how many there are of each. */
 export function ResultSheet() {
-  const counts = useAtomValue(slots);
-  const own = useAtomValue(facts);
-  const compared = useAtomValue(result);
-  const states = useMemo(() => slotStates(counts, own, compared), [counts, own, compared]);
-  const amounts = LEGEND.map(({ state, words }) => ({
+  const states = useAtomValue(sheet);
+  const amounts = LEGEND.map((state) => ({
     state,
-    words,
+    words: STATE_WORDS[state],
     amount: states.filter((other) => other === state).length,
   }));
   return (
     <section aria-label="Your sheet" className="sm:flex sm:items-center sm:gap-8">
-      <SlotSheet
-        states={states}
+      <OpenableSheet
         label={`Your sheet of 100 stamps: ${amounts.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
         className="mx-auto w-[min(80vw,20rem)] shrink-0 sm:mx-0"
       />

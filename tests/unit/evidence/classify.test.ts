@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { type ClassifiedMail, classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import type { Evidence } from '../../../worker/records.ts';
 import { type SignOptions, bytes, signMail } from './reference-signer.ts';
 import { ED25519, OTHER_RSA, RSA_1024, RSA_2048, RSA_512, type TestKey } from './test-keys.ts';
 
@@ -75,6 +76,7 @@ test('a signed ticket is verified evidence, with all that a person may want to k
           keyBits: 2048,
           weak: false,
         },
+        refused: null,
         addressedTo: ['robin@mail.example'],
       },
     ],
@@ -121,6 +123,25 @@ describe('a mail is only self-attested', () => {
     const { evidence } = await classify(mail, setting);
     expect(evidence).toMatchObject([{ event: 'devcon', tier: 'selfAttested', reason, signature: null }]);
   });
+
+  test.each([
+    [MAIL, {}, null],
+    ['DKIM-Signature: nonsense\r\n'.concat(MAIL), {}, null],
+    [signedBy(RSA_2048, { tags: { d: 'mail.devcon.org' } }), {}, { domain: 'mail.devcon.org', keyBits: 0 }],
+    [signedBy(RSA_512), { record: RSA_512.record }, { domain: 'devcon.org', keyBits: 512 }],
+    [signedBy(RSA_2048, { tags: { l: '5' } }), {}, { domain: 'devcon.org', keyBits: 2048 }],
+    [
+      signedBy(RSA_512, {}, signedBy(RSA_2048, { tags: { h: 'From' } })),
+      {},
+      { domain: 'devcon.org', keyBits: 2048 },
+    ],
+    [`From: x@devcon.org\r\n${signedBy(RSA_2048)}`, {}, { domain: 'devcon.org', keyBits: 2048 }],
+  ] as [string, Setting, Evidence['refused']][])(
+    'with the signature that the reason is about (%#)',
+    async (mail, setting, refused) => {
+      expect((await classify(mail, setting)).evidence).toMatchObject([{ signature: null, refused }]);
+    },
+  );
 
   test('and the reason is that of the signature that came nearest', async () => {
     const inner = signedBy(RSA_2048, { tags: { h: 'From' } });

@@ -17,9 +17,13 @@ const EVIDENCE: LoggedEvidence = {
   from: 'tickets@devcon.org',
   date: 5,
   signature: null,
+  refused: null,
   addressedTo: [],
   source: 'account',
 };
+
+/** As a version wrote it that did not keep which signature was refused. */
+const { refused: _refused, ...OLDER } = EVIDENCE;
 
 function opened(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve) => {
@@ -129,6 +133,8 @@ describe('reading', () => {
     const store = await openStore(factory);
     const { source: _, ...old } = EVIDENCE;
     await putRaw(factory, 'evidence', [EVIDENCE, old, { ...EVIDENCE, event: 'woodstock' }]);
+    expect(await store.get('evidence')).toEqual([EVIDENCE]);
+    await putRaw(factory, 'evidence', [OLDER]);
     expect(await store.get('evidence')).toEqual([EVIDENCE]);
   });
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG, EVENT_KEYS, factById, FACTS, INTEREST_KEYS, slotOf } from '../../../catalog/index.ts';
 import type { EventKey } from '../../../catalog/index.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
-import { buildVector, factsOf, slotCounts } from '../../../worker/vector/index.ts';
+import { MAX_SLOT_MAILS } from '../../../worker/contract.ts';
+import { buildVector, factsOf, slotCounts, slotMails } from '../../../worker/vector/index.ts';
 
 const NOTHING = { interests: [], events: [] };
 const ACCOUNT = 'Robin.Keller@gmail.com';
@@ -18,6 +19,7 @@ function evidence(messageId: string, event: EventKey, changes: Partial<LoggedEvi
     from: 'tickets@devcon.org',
     date: 1,
     signature: null,
+    refused: null,
     addressedTo: [],
     source: 'account',
     ...changes,
@@ -154,6 +156,55 @@ describe('the vector', () => {
       }),
       { seed: 3, numRuns: 300 },
     );
+  });
+});
+
+describe('the mails of a slot', () => {
+  function mailsOf(log: readonly LoggedEvidence[], index: number): string[] {
+    return slotMails(buildVector(log, NOTHING, ACCOUNT), log, index).map(({ messageId }) => messageId);
+  }
+
+  it('are those whose subject has it and those that support its fact, each once, newest first', () => {
+    // The mail's own subject lies in the slot of its fact, as another's may lie in it by chance.
+    const log = [
+      evidence('undated', 'devcon', { date: null }),
+      evidence('old', 'devcon', { date: 1 }),
+      evidence('new', 'devcon', { date: 3, subject: 'waystamp/7/selfAttestedEvents/devcon' }),
+      evidence('chance', 'edcon', { date: 2, subject: 'waystamp/7/selfAttestedEvents/devcon' }),
+      evidence('other', 'edcon', { date: 9 }),
+    ];
+    expect(mailsOf(log, slot('selfAttestedEvents/devcon'))).toEqual(['new', 'chance', 'old', 'undated']);
+    expect(mailsOf(log, slotOf('Subject of old'))).toContain('old');
+    expect(slotMails(buildVector(log, NOTHING, null), log, slotOf('Subject of other'))).toContainEqual({
+      messageId: 'other',
+      subject: 'Subject of other',
+      from: 'tickets@devcon.org',
+      date: 9,
+    });
+  });
+
+  it('leave out what does not count: an unverified mail of a verified event, and somebody else’s', () => {
+    const log = [
+      evidence('unsigned', 'devcon'),
+      evidence('signed', 'devcon', VERIFIED),
+      evidence('other', 'devcon', { ...VERIFIED, source: 'file', addressedTo: ['eve@mail.example'] }),
+    ];
+    expect(mailsOf(log, slot('verifiedTravelEvents/devcon'))).toEqual(['signed']);
+    expect(mailsOf(log, slot('selfAttestedEvents/devcon'))).toEqual([]);
+  });
+
+  it('are the newest of very many', () => {
+    const log = Array.from({ length: MAX_SLOT_MAILS + 5 }, (_, at) =>
+      evidence(`m${at}`, 'devcon', { date: at }),
+    );
+    const listed = mailsOf(log, slot('selfAttestedEvents/devcon'));
+    expect(listed).toHaveLength(MAX_SLOT_MAILS);
+    expect(listed[0]).toBe(`m${MAX_SLOT_MAILS + 4}`);
+    expect(listed.at(-1)).toBe('m5');
+  });
+
+  it.each([-1, 100, 1.5, Number.NaN])('are none where %s is no slot', (index) => {
+    expect(mailsOf([evidence('a', 'devcon')], index)).toEqual([]);
   });
 });
 

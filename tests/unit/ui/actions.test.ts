@@ -4,6 +4,7 @@ import {
   IDLE_SCAN,
   type AppError,
   type Commands,
+  type MailSummary,
   type Outcome,
   type ScanProgress,
   type Session,
@@ -203,6 +204,23 @@ describe('the mails that could not be read', () => {
     expect(await actions.unreadableMails()).toEqual([mail]);
     commands.unreadableMails = refused({ code: 'storage_failed', message: 'no' });
     expect(await actions.unreadableMails()).toBeNull();
+    expect(store.get(problem)).toBeNull();
+    expect(ports.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('the mails of a slot', () => {
+  it('come from the device, and are no reason to complain when it cannot tell', async () => {
+    const asked: number[] = [];
+    const mail: MailSummary = { messageId: 'a', subject: 'Ticket', from: 'a@mail.example', date: 1 };
+    commands.slotMails = (slot) => {
+      asked.push(slot);
+      return done([mail])();
+    };
+    expect(await actions.slotMails(41)).toEqual([mail]);
+    expect(asked).toEqual([41]);
+    commands.slotMails = refused({ code: 'storage_failed', message: 'no' });
+    expect(await actions.slotMails(41)).toBeNull();
     expect(store.get(problem)).toBeNull();
     expect(ports.warn).not.toHaveBeenCalled();
   });

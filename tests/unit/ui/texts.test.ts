@@ -21,26 +21,47 @@ const REASONS: Record<TierReason, true> = {
 };
 
 function verified(signature: NonNullable<EvidenceMail['signature']>): string {
-  return verdict({ tier: 'verified', reason: null, signature });
+  return verdict({ tier: 'verified', reason: null, signature, refused: null });
+}
+
+function selfAttested(reason: TierReason | null, refused: EvidenceMail['refused']): string {
+  return verdict({ tier: 'selfAttested', reason, signature: null, refused });
 }
 
 describe('verdicts', () => {
   it.each(Object.keys(REASONS) as TierReason[])(
-    'say in a sentence of their own why a mail is %s',
+    'say in a sentence of their own why a mail is %s, and who signed it',
     (reason) => {
-      const text = verdict({ tier: 'selfAttested', reason, signature: null });
-      expect(text).toBe(REASON_TEXTS[reason]);
+      const text = selfAttested(reason, { domain: 'devcon.org', keyBits: 2048 });
       expect(text).toMatch(/^[A-Z].+\.$/);
-      expect(Object.values(REASON_TEXTS).filter((other) => other === text)).toHaveLength(1);
+      const others = Object.keys(REASONS).filter((other) => other !== reason) as TierReason[];
+      expect(
+        others.map((other) => selfAttested(other, { domain: 'devcon.org', keyBits: 2048 })),
+      ).not.toContain(text);
+      expect(text.includes('devcon.org')).toBe(reason !== 'unsigned');
+      expect(selfAttested(reason, null)).not.toMatch(/devcon|undefined|null|0-bit/);
     },
   );
+
+  it('tell how large a key is that is too small', () => {
+    expect(selfAttested('key-too-small', { domain: 'ethdenver.com', keyBits: 768 })).toBe(
+      'Signed by ethdenver.com with a 768-bit key, which is too short to trust.',
+    );
+  });
+
+  it('have words for a reason that a newer version noted', () => {
+    for (const reason of ['sunspots', 'toString'] as unknown as TierReason[]) {
+      expect(selfAttested(reason, null)).toBe('Its signature does not prove who sent it.');
+    }
+    expect(Object.keys(REASON_TEXTS).toSorted()).toEqual(Object.keys(REASONS).toSorted());
+  });
 
   it('name the signer, the extent and the key of a verified mail', () => {
     expect(verified({ domain: 'devcon.org', algorithm: 'rsa-sha256', keyBits: 2048, weak: false })).toBe(
       'Signed by devcon.org, whole mail, 2048-bit key.',
     );
-    expect(verified({ domain: 'lu.ma', algorithm: 'rsa-sha256', keyBits: 1024, weak: true })).toContain(
-      'weak',
+    expect(verified({ domain: 'lu.ma', algorithm: 'rsa-sha256', keyBits: 1024, weak: true })).toBe(
+      'Signed by lu.ma, whole mail, 1024-bit key, weak by today’s measure.',
     );
     expect(verified({ domain: 'lu.ma', algorithm: 'ed25519-sha256', keyBits: 256, weak: false })).toBe(
       'Signed by lu.ma, whole mail, Ed25519 key.',

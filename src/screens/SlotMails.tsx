@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai';
+import type { Fact, MailSummary } from '../../worker/contract.ts';
+import { BottomSheet } from '../parts/BottomSheet.tsx';
+import { Disclosure } from '../parts/Disclosure.tsx';
+import { SlotPicture } from '../parts/SlotSheet.tsx';
+import { slots } from '../state/core.ts';
+import { comparedFacts, sheet, slotMeanings } from '../state/slots.ts';
+import { useSlotMails } from '../state/use-slot-mails.ts';
+import { mailDate } from '../texts/dates.ts';
+import { mailReason, slotLimit, slotStory, slotTitle, STATE_WORDS, WHAT_A_STAMP_IS } from '../texts/slots.ts';
+
+/** What one slot of the sheet stands for and the mails that set it, from this device only. */
+export function SlotMails({ slot, onClose }: { slot: number; onClose: () => void }) {
+  const counted = useAtomValue(slots)[slot] ?? 0;
+  const state = useAtomValue(sheet)[slot] ?? 'empty';
+  const meaning = useAtomValue(slotMeanings)(slot);
+  const compared = useAtomValue(comparedFacts);
+  const { fact } = meaning;
+  const [first, ...rest] = slotStory(state, meaning, fact !== null && compared.has(fact.id));
+  return (
+    <BottomSheet title={slotTitle(slot)} onClose={onClose}>
+      <div className="flex items-start gap-4">
+        <svg viewBox="0 0 20 20" aria-hidden="true" className="lifted w-16 shrink-0">
+          <rect width="20" height="20" className="fill-stamp" />
+          <SlotPicture state={state} />
+        </svg>
+        <div>
+          <p className="text-xs font-semibold text-ink-soft first-letter:uppercase">{STATE_WORDS[state]}</p>
+          <p className="font-semibold">{first}</p>
+          {rest.map((sentence) => (
+            <p key={sentence} className="mt-1 text-sm text-ink-soft">
+              {sentence}
+            </p>
+          ))}
+        </div>
+      </div>
+      {state !== 'empty' && <Mails slot={slot} counted={counted} fact={fact} />}
+      <div className="mt-5 rounded-md border border-line">
+        <Disclosure summary="What is a stamp?">
+          {WHAT_A_STAMP_IS.map((sentence) => (
+            <p key={sentence} className="mb-2 last:mb-0">
+              {sentence}
+            </p>
+          ))}
+        </Disclosure>
+      </div>
+    </BottomSheet>
+  );
+}
+
+function Mails({ slot, counted, fact }: { slot: number; counted: number; fact: Fact | null }) {
+  const mails = useSlotMails(slot, counted);
+  if (mails === 'loading') return null;
+  if (mails === null) {
+    return (
+      <p className="mt-5 text-sm text-ink-soft">
+        The mails cannot be listed just now. Close this and tap the stamp again.
+      </p>
+    );
+  }
+  if (mails.length === 0) return <p className="mt-5 text-sm text-ink-soft">No mail stands behind it.</p>;
+  const limit = slotLimit(counted);
+  return (
+    <>
+      {limit !== null && <p className="mt-5 text-sm text-ink-soft">{limit}</p>}
+      <ul aria-label="Mails that set this stamp" className="mt-5 divide-y divide-line border-t border-line">
+        {mails.map((mail) => (
+          <Mail key={mail.messageId} mail={mail} reason={mailReason(slot, mail, fact)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Mail({ mail, reason }: { mail: MailSummary; reason: string }) {
+  return (
+    <li className="py-4">
+      <p className="font-semibold">{mail.subject}</p>
+      <p className="mt-0.5 text-sm text-ink-soft">
+        {[mail.from, mailDate(mail.date)].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-1 text-sm">{reason}</p>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVENTS } from '../../../catalog/events.ts';
+import { factById, slotOf, type FactId } from '../../../catalog/index.ts';
+import {
+  MAX_SLOT_MAILS,
+  type ComparisonResult,
+  type EvidenceMail,
+  type Fact,
+} from '../../../worker/contract.ts';
+import { applySnapshot, type Store } from '../../../src/state/core.ts';
+import { comparedFacts, sheet, slotMeanings } from '../../../src/state/slots.ts';
+import { mailReason, slotLimit, slotName, slotStory, WHAT_A_STAMP_IS } from '../../../src/texts/slots.ts';
+import { snapshot } from './snapshot.ts';
+
+function mail(messageId: string, changes: Partial<EvidenceMail> = {}): EvidenceMail {
+  return {
+    messageId,
+    subject: 'Your ticket',
+    from: 'tickets@devcon.org',
+    date: 1,
+    tier: 'verified',
+    reason: null,
+    signature: null,
+    refused: null,
+    ...changes,
+  };
+}
+
+function held(id: FactId, changes: Partial<Fact> = {}): Fact {
+  const fact = factById(id);
+  if (fact === undefined) throw new RangeError(id);
+  const { list, key, slot } = fact;
+  const name = EVENTS.find((event) => event.key === key)?.name ?? key;
+  return { id, list, key, slot, name, origin: 'mail', counts: true, mails: [], ...changes };
+}
+
+const DEVCON = held('verifiedTravelEvents/devcon', {
+  mails: [mail('a'), mail('b', { tier: 'selfAttested' })],
+});
+const EDCON = held('selfAttestedEvents/edcon');
+const BARS = held('travelInterests/bars', { origin: 'person' });
+const SOMEBODY_ELSES = held('selfAttestedEvents/dweb', { counts: false });
+/** A subject that lies in no fact’s slot. */
+const SUBJECT_SLOT = slotOf('Lunch on Friday');
+
+const RESULT: ComparisonResult = {
+  verifiedTravelEvents: ['devcon'],
+  selfAttestedEvents: [],
+  travelInterests: ['bars'],
+  compared: [DEVCON.id, EDCON.id, BARS.id],
+  comparedAt: 5,
+  disclosed: [{ id: BARS.id, at: 6 }],
+};
+
+function counts(set: Readonly<Record<number, number>>): number[] {
+  return Array.from({ length: 100 }, (_, slot) => set[slot] ?? 0);
+}
+
+let store: Store;
+beforeEach(() => {
+  store = createStore();
+  applySnapshot(
+    store,
+    snapshot({
+      facts: [DEVCON, EDCON, SOMEBODY_ELSES, BARS],
+      slots: counts({ [DEVCON.slot]: 1, [EDCON.slot]: 2, [BARS.slot]: 1, [SUBJECT_SLOT]: 2 }),
+    }),
+  );
+});
+
+function states(): Record<string, string | undefined> {
+  const now = store.get(sheet);
+  return {
+    devcon: now[DEVCON.slot],
+    edcon: now[EDCON.slot],
+    bars: now[BARS.slot],
+    subject: now[SUBJECT_SLOT],
+    else: now[SOMEBODY_ELSES.slot],
+  };
+}
+
+describe('the sheet', () => {
+  it('shows what is set by mail, what the person marked, and nothing else', () => {
+    expect(states()).toEqual({ devcon: 'own', edcon: 'own', bars: 'pencil', subject: 'own', else: 'empty' });
+    expect(store.get(sheet).filter((state) => state !== 'empty')).toHaveLength(4);
+  });
+
+  it('after the comparison shows what is on both lists and what was shown', () => {
+    applySnapshot(
+      store,
+      snapshot({
+        facts: [DEVCON, EDCON, BARS],
+        slots: counts({ [DEVCON.slot]: 1, [EDCON.slot]: 2, [BARS.slot]: 1 }),
+        result: RESULT,
+      }),
+    );
+    expect(states()).toMatchObject({ devcon: 'shared', edcon: 'own', bars: 'shown' });
+    expect(store.get(comparedFacts)).toEqual(new Set(RESULT.compared));
+  });
+});
+
+describe('the meaning of a slot', () => {
+  it('is the fact that the device holds, or one of the catalog that it does not, or none', () => {
+    const meaningOf = store.get(slotMeanings);
+    expect(meaningOf(DEVCON.slot)).toEqual({ fact: DEVCON, absent: null });
+    expect(meaningOf(factById('verifiedTravelEvents/edcon')?.slot ?? -1)).toEqual({
+      fact: null,
+      absent: { list: 'verifiedTravelEvents', name: 'EDCON 2024', heldAsVerified: false },
+    });
+    expect(meaningOf(factById('travelInterests/clubsRaves')?.slot ?? -1).absent?.name).toBe('clubs/raves');
+    expect(meaningOf(SUBJECT_SLOT)).toEqual({ fact: null, absent: null });
+  });
+
+  it('is not a fact whose mails belong to somebody else', () => {
+    expect(store.get(slotMeanings)(SOMEBODY_ELSES.slot)).toEqual({
+      fact: null,
+      absent: { list: 'selfAttestedEvents', name: 'DWeb Camp 2024', heldAsVerified: false },
+    });
+  });
+
+  it('knows when an event is held as verified, and so stands in no other list', () => {
+    const meaning = store.get(slotMeanings)(factById('selfAttestedEvents/devcon')?.slot ?? -1);
+    expect(meaning.absent).toEqual({
+      list: 'selfAttestedEvents',
+      name: 'Devcon 7 SEA',
+      heldAsVerified: true,
+    });
+    expect(slotStory('empty', meaning, false)[1]).toBe(
+      'It is kept for Devcon 7 SEA, self-attested: yours is verified instead.',
+    );
+    expect(slotStory('own', meaning, false)[1]).toContain('Yours is verified instead');
+  });
+});
+
+describe('the words of a slot', () => {
+  const none = { fact: null, absent: null };
+  const absent = { list: 'verifiedTravelEvents', name: 'EDCON 2024', heldAsVerified: false } as const;
+
+  it.each([
+    [slotName(0, 'empty', null, 0), 'Stamp 1, empty'],
+    [slotName(6, 'shared', DEVCON, 4), 'Stamp 7, Devcon 7 SEA, on both lists, 4 mails'],
+    [slotName(9, 'own', null, 1), 'Stamp 10, only with you, 1 mail'],
+    [slotName(9, 'pencil', BARS, 1), 'Stamp 10, bars, marked by you'],
+    [slotName(9, 'pencil', BARS, 2), 'Stamp 10, bars, marked by you, 2 mails'],
+  ])('name it: %s', (name, expected) => {
+    expect(name).toBe(expected);
+  });
+
+  it('say plainly that nothing set it, and what it is kept for', () => {
+    expect(slotStory('empty', none, false)).toEqual(['Nothing on this device has set this stamp.']);
+    expect(slotStory('empty', { fact: null, absent }, false)[1]).toBe(
+      'It is kept for EDCON 2024, verified by a signature: nothing was found for that.',
+    );
+  });
+
+  it('say what it stands for and what the organiser has to do with it', () => {
+    const devcon = { fact: DEVCON, absent: null };
+    expect(slotStory('own', devcon, false)).toEqual([
+      'This is the stamp of Devcon 7 SEA, verified by a signature.',
+      'It has not been compared yet.',
+    ]);
+    expect(slotStory('own', devcon, true)[1]).toBe('The organiser does not list it.');
+    expect(slotStory('shared', devcon, true)[1]).toMatch(/lists it too\. You have not shown/);
+    expect(slotStory('shown', devcon, true)[1]).toMatch(/you have shown it/);
+    expect(slotStory('pencil', { fact: BARS, absent: null }, false)[0]).toBe(
+      'This is the stamp of bars, marked by you.',
+    );
+  });
+
+  it('never let a subject that falls on an event’s stamp pass for that event', () => {
+    const story = slotStory('own', { fact: null, absent }, true).join(' ');
+    expect(story).toContain('only the subject of a mail');
+    expect(story).toContain('EDCON 2024');
+    expect(story).toContain('it can never come out as that');
+    expect(slotStory('own', none, true)).toHaveLength(1);
+  });
+
+  it('tell why each mail is there', () => {
+    const elsewhere = (DEVCON.slot + 1) % 100;
+    expect(mailReason(elsewhere, mail('x', { subject: '' }), null)).toBe('Its subject falls on this stamp.');
+    expect(mailReason(DEVCON.slot, mail('a'), DEVCON)).toBe('It counts for Devcon 7 SEA.');
+    const both = mail('a', { subject: 'waystamp/7/verifiedTravelEvents/devcon' });
+    expect(mailReason(DEVCON.slot, both, DEVCON)).toMatch(/counts for Devcon 7 SEA, and its subject/);
+  });
+
+  it('do not say that an unverified mail counts for a verified event', () => {
+    const unverified = mail('b', { subject: 'waystamp/7/verifiedTravelEvents/devcon' });
+    expect(mailReason(DEVCON.slot, unverified, DEVCON)).toBe('Its subject falls on this stamp.');
+  });
+
+  it('own up when not all mails are listed', () => {
+    expect(slotLimit(MAX_SLOT_MAILS)).toBeNull();
+    expect(slotLimit(1234)).toBe('Only the newest 200 of 1,234 are listed.');
+  });
+
+  it('explain what a stamp is without naming the technique', () => {
+    expect(WHAT_A_STAMP_IS.join(' ')).not.toMatch(/PSI|bit vector|slot|hash/i);
+  });
+});
