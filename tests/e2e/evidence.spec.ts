@@ -1,0 +1,153 @@
+/** What stands behind a stamp and behind a fact, by tap and by keyboard, told as the fixture names it. */
+import type { Locator, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { factById, slotOf, type FactId } from '../../catalog/index.ts';
+import { specialDrafts } from '../../server/demo/mailbox/special/all.ts';
+import { EXPECTED_MAILS } from '../fixtures/demo-mailbox.ts';
+import { expect, test } from './server.ts';
+import { scanMailbox, signInToDemo } from './steps.ts';
+
+/** The subjects of the demo mailbox's mails that set the slot of a verified event, newest first. */
+async function subjectsOf(key: 'devcon', slot: number): Promise<string[]> {
+  const mails = await Promise.all(
+    specialDrafts().map(async ({ caseName, content, receivedAt }) => {
+      const subject =
+        'mime' in content ? content.mime.subject : (await PostalMime.parse(content.raw)).subject;
+      return { subject: subject ?? 'No Subject', receivedAt, expected: EXPECTED_MAILS[caseName ?? ''] };
+    }),
+  );
+  return mails
+    .filter(({ subject, expected }) => {
+      if (expected === undefined || expected.scanned === false) return false;
+      const counts = Object.keys(expected.attests).length > 0;
+      return expected.attests[key] === 'verified' || (counts && slotOf(subject) === slot);
+    })
+    .toSorted((a, b) => b.receivedAt - a.receivedAt)
+    .map(({ subject }) => subject);
+}
+
+function slotOfFact(id: FactId): number {
+  return factById(id)?.slot ?? -1;
+}
+
+/** A stamp of the sheet, by its number. */
+function stamp(page: Page, slot: number): Locator {
+  return page.getByRole('grid').getByRole('button', { name: new RegExp(`^Stamp ${slot + 1},`) });
+}
+
+/** The open sheet of a stamp. */
+function stampSheet(page: Page, slot: number): Locator {
+  return page.getByRole('dialog', { name: `Stamp ${slot + 1}`, exact: true });
+}
+
+const DEVCON = slotOfFact('verifiedTravelEvents/devcon');
+
+test('a stamp tells which mails set it, and a fact who signed its mails', async ({ page }) => {
+  await page.goto('/');
+  await signInToDemo(page);
+  await scanMailbox(page);
+
+  await test.step('a verified fact tells signer, extent and key; the others why they count less', async () => {
+    const devcon = page.getByRole('button', { name: /^Devcon 7 SEA, / });
+    await devcon.focus();
+    await page.keyboard.press('Enter');
+    const evidence = page.getByRole('dialog', { name: 'Devcon 7 SEA' });
+    const mails = evidence.getByRole('list', { name: 'Mails behind it' }).getByRole('listitem');
+    await expect(mails.first()).toContainText('VerifiedSigned by devcon.org, whole mail, 2048-bit key.');
+    await expect(
+      mails.filter({ hasText: 'Signed by bulk.mailout.example, which does not speak for this event.' }),
+    ).toContainText('Counts as self-attested only');
+    await expect(evidence.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(evidence).toHaveCount(0);
+    await expect(devcon).toBeFocused();
+  });
+
+  await test.step('a self-attested fact tells the reason of each mail', async () => {
+    await page.getByRole('button', { name: /^ETHDenver 2024, / }).click();
+    const evidence = page.getByRole('dialog', { name: 'ETHDenver 2024' });
+    await expect(evidence).toContainText('Found in your mail; nobody vouches for it');
+    await expect(evidence.getByRole('listitem').filter({ hasText: 'volunteer registration' })).toContainText(
+      'Signed by ethdenver.com with a 768-bit key, which is too short to trust.',
+    );
+    await expect(evidence).toContainText('but the sender is left out of the signature');
+    await expect(evidence).toContainText('with a method that can be forged');
+    await expect(evidence.getByText('Verified', { exact: true })).toHaveCount(0);
+    await evidence.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('a stamp lists its mails with subject, sender and date, newest first', async () => {
+    const subjects = await subjectsOf('devcon', DEVCON);
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await expect(page.getByRole('gridcell')).toHaveCount(100);
+    await expect(stamp(page, DEVCON)).toHaveAccessibleName(
+      `Stamp ${DEVCON + 1}, Devcon 7 SEA, only with you, ${subjects.length} mails`,
+    );
+    await stamp(page, DEVCON).click();
+    const mails = stampSheet(page, DEVCON).getByRole('list').getByRole('listitem');
+    await expect(mails).toContainText(subjects);
+    await expect(mails.filter({ hasText: 'It counts for Devcon 7 SEA.' })).toHaveCount(4);
+    await expect(mails.first()).toContainText(/@[a-z.]+>? · \d+ [A-Z][a-z]{2} 202\d/);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the arrow keys lead through the sheet, Enter opens, Escape comes back', async () => {
+    await expect(stamp(page, DEVCON)).toBeFocused();
+    const below = (DEVCON + 10) % 100;
+    await page.keyboard.press(below > DEVCON ? 'ArrowDown' : 'PageUp');
+    await page.keyboard.press('Home');
+    const rowStart = below - (below % 10);
+    await expect(stamp(page, rowStart)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(stampSheet(page, rowStart)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(stamp(page, rowStart)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(stamp(page, rowStart)).toBeFocused();
+  });
+
+  await test.step('a stamp that nothing set says so, and what a stamp is', async () => {
+    const empty = page
+      .getByRole('grid')
+      .getByRole('button', { name: /, empty$/ })
+      .first();
+    await empty.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Nothing on this device has set this stamp.');
+    await expect(dialog.getByRole('list')).toHaveCount(0);
+    await dialog.getByText('What is a stamp?').click();
+    await expect(dialog).toContainText('The sheet has 100 stamps.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a subject on the stamp of an event that was not found is told apart from it', async () => {
+    const trap = slotOfFact('verifiedTravelEvents/sigSingDemoDay');
+    await stamp(page, trap).click();
+    await expect(stampSheet(page, trap)).toContainText(
+      'It is also the stamp of SigSing Demo Day, verified by a signature. You hold nothing for that',
+    );
+    await expect(stampSheet(page, trap).getByRole('listitem')).toContainText([/Devcon SEA ticket #\d+/]);
+    await expect(stampSheet(page, trap).getByRole('listitem').first()).toContainText(
+      'Its subject falls on this stamp.',
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('after the comparison the sheet tells what both lists hold and what was shown', async () => {
+    await page.getByRole('button', { name: 'Stamps', exact: true }).click();
+    await page.getByRole('button', { name: 'karaoke' }).click();
+    await page.getByRole('button', { name: 'Compare privately' }).click();
+    await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
+    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await expect(stamp(page, DEVCON)).toHaveAccessibleName(/Devcon 7 SEA, shown, \d mails$/);
+    const karaoke = slotOfFact('travelInterests/karaoke');
+    await expect(stamp(page, karaoke)).toHaveAccessibleName(/karaoke, on both lists/);
+    await stamp(page, karaoke).click();
+    await expect(stampSheet(page, karaoke)).toContainText('You have not shown it to them.');
+    await expect(stampSheet(page, karaoke)).toContainText('No mail stands behind it.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Your sheet' })).toContainText('1shown');
+  });
+});
