@@ -16,6 +16,7 @@ import { mailDate } from '../texts/dates.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
 import { Evidence } from './Evidence.tsx';
 import { DiscloseBar } from './result/DiscloseBar.tsx';
+import { Journey } from './result/Journey.tsx';
 import { ResultSheet } from './result/ResultSheet.tsx';
 import { SharedFact } from './result/SharedFact.tsx';
 
@@ -72,6 +73,7 @@ export function Result() {
           );
         })}
         <StaysHere compared={compared} own={own} />
+        <Journey onOpen={setOpened} />
         <ResultSheet />
         <CompareAgain at={compared.comparedAt} />
       </div>

@@ -150,4 +150,35 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Your sheet' })).toContainText('1shown');
   });
+
+  await test.step('the result has its events by date, and a map of their places', async () => {
+    const where = page.getByRole('region', { name: 'When and where' });
+    const timeline = where.getByRole('listitem');
+    await expect(timeline).toContainText([
+      'ZuConnect29 Oct – 11 Nov 2023',
+      'progcrypto',
+      'ETHDenver 2024',
+      'Signature Singularity Residency',
+      'ZK Summit 11',
+      'Edge Esmeralda',
+      'EthCC 7',
+      'EDCON 2024',
+      'Devcon 7 SEA12–15 Nov 2024, Bangkok, Thailand',
+    ]);
+    await expect(timeline.last()).toContainText('shown');
+    await expect(timeline.first()).toContainText('on both lists');
+    await expect(where.getByRole('img')).toHaveAccessibleName(
+      /^Map with 7 places: Istanbul, Türkiye, .* and Bangkok, Thailand\./,
+    );
+    await expect(where).toContainText('Held online, so not on the map: Signature Singularity Residency.');
+    await timeline.last().getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Devcon 7 SEA' })).toContainText('Signed by devcon.org');
+    await page.keyboard.press('Escape');
+    await expect(timeline.last().getByRole('button')).toBeFocused();
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
 });
