@@ -73,6 +73,22 @@ function Slot({ slot, state, engraving }: SlotProps) {
   );
 }
 
+/** One slot as it looks in the sheet, on its own. */
+export function SlotStamp({
+  slot,
+  state,
+  className = '',
+}: Omit<SlotProps, 'engraving'> & { className?: string }) {
+  const id = useId();
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className={className}>
+      <Engravings id={id} />
+      <rect width={CELL} height={CELL} className="fill-stamp" />
+      <SlotPicture state={state} engraving={`${id}-${slot % ENGRAVINGS}`} />
+    </svg>
+  );
+}
+
 export interface SlotPictureProps {
   state: SlotState;
   /** Id of the pattern over a found stamp's ink. */

@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import type { EvidenceMail, Fact } from '../../worker/contract.ts';
 import { DashedRingIcon, PencilIcon, SealIcon } from '../icons/set.tsx';
 import { BottomSheet } from '../parts/BottomSheet.tsx';
+import { MailLines } from '../parts/MailLines.tsx';
 import { ringOf, signerOf } from '../parts/FactStamp.tsx';
 import { Postmark } from '../parts/Postmark.tsx';
 import { events, loggedInGmail } from '../state/core.ts';
-import { eventDate, mailDate, postmarkDate } from '../texts/dates.ts';
+import { eventDate, postmarkDate } from '../texts/dates.ts';
 import { tierText, verdict } from '../texts/verdicts.ts';
 
 /** Why a fact is there: its mails, who signed them, and the verdict in plain words. */
@@ -69,10 +70,7 @@ function Mail({ mail }: { mail: EvidenceMail }) {
   const Mark = verified ? SealIcon : DashedRingIcon;
   return (
     <li className="py-4">
-      <p className="font-semibold">{mail.subject}</p>
-      <p className="mt-0.5 text-sm text-ink-soft">
-        {[mail.from, mailDate(mail.date)].filter(Boolean).join(' · ')}
-      </p>
+      <MailLines mail={mail} />
       <div className="mt-2 flex gap-2 text-sm">
         <Mark size={20} className={verified ? 'text-seal' : 'text-ink-soft'} />
         <div>

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { Fact, MailSummary } from '../../worker/contract.ts';
 import { BottomSheet } from '../parts/BottomSheet.tsx';
+import { MailLines } from '../parts/MailLines.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
-import { SlotPicture } from '../parts/SlotSheet.tsx';
+import { SlotStamp } from '../parts/SlotSheet.tsx';
 import { slots } from '../state/core.ts';
 import { comparedFacts, sheet, slotMeanings } from '../state/slots.ts';
 import { useSlotMails } from '../state/use-slot-mails.ts';
-import { mailDate } from '../texts/dates.ts';
 import { mailReason, slotLimit, slotStory, slotTitle, STATE_WORDS, WHAT_A_STAMP_IS } from '../texts/slots.ts';
 
 /** What one slot of the sheet stands for and the mails that set it, from this device only. */
@@ -20,10 +20,7 @@ export function SlotMails({ slot, onClose }: { slot: number; onClose: () => void
   return (
     <BottomSheet title={slotTitle(slot)} onClose={onClose}>
       <div className="flex items-start gap-4">
-        <svg viewBox="0 0 20 20" aria-hidden="true" className="lifted w-16 shrink-0">
-          <rect width="20" height="20" className="fill-stamp" />
-          <SlotPicture state={state} />
-        </svg>
+        <SlotStamp slot={slot} state={state} className="lifted w-16 shrink-0" />
         <div>
           <p className="text-xs font-semibold text-ink-soft first-letter:uppercase">{STATE_WORDS[state]}</p>
           <p className="font-semibold">{first}</p>
@@ -75,10 +72,7 @@ function Mails({ slot, counted, fact }: { slot: number; counted: number; fact: F
 function Mail({ mail, reason }: { mail: MailSummary; reason: string }) {
   return (
     <li className="py-4">
-      <p className="font-semibold">{mail.subject}</p>
-      <p className="mt-0.5 text-sm text-ink-soft">
-        {[mail.from, mailDate(mail.date)].filter(Boolean).join(' · ')}
-      </p>
+      <MailLines mail={mail} />
       <p className="mt-1 text-sm">{reason}</p>
     </li>
   );

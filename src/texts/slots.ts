@@ -15,6 +15,8 @@ export const STATE_WORDS: Readonly<Record<SlotState, string>> = {
   shown: 'shown',
 };
 
+export const TAP_A_STAMP = 'Tap a stamp to see which mails set it.';
+
 /** The sheet's stamps are numbered from 1, row by row. */
 export function slotTitle(slot: number): string {
   return `Stamp ${slot + 1}`;

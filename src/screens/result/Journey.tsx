@@ -52,13 +52,13 @@ function TimelineStop({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {
           <span className="block text-sm text-ink-soft">
             <time dateTime={event.starts}>{eventDate(event.starts, event.ends)}</time>, {event.place.name}
           </span>
+          <span className="block text-xs font-semibold text-ink-soft first-letter:uppercase">
+            {STATE_WORDS[state]}
+          </span>
         </span>
-        <span className="flex shrink-0 items-center gap-1.5 text-xs font-semibold text-ink-soft">
-          {STATE_WORDS[state]}
-          <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true" className="shrink-0">
-            <SlotPicture state={state} />
-          </svg>
-        </span>
+        <svg viewBox="0 0 20 20" width={28} height={28} aria-hidden="true" className="shrink-0">
+          <SlotPicture state={state} />
+        </svg>
       </button>
     </li>
   );

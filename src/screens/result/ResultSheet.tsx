@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { SlotPicture, type SlotState } from '../../parts/SlotSheet.tsx';
 import { sheet } from '../../state/slots.ts';
-import { STATE_WORDS } from '../../texts/slots.ts';
+import { STATE_WORDS, TAP_A_STAMP } from '../../texts/slots.ts';
 import { OpenableSheet } from '../OpenableSheet.tsx';
 
 const LEGEND: readonly SlotState[] = ['own', 'pencil', 'shared', 'shown'];
@@ -15,20 +15,24 @@ export function ResultSheet() {
     amount: states.filter((other) => other === state).length,
   }));
   return (
-    <section aria-label="Your sheet" className="sm:flex sm:items-center sm:gap-8">
-      <OpenableSheet
-        label={`Your sheet of 100 stamps: ${amounts.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
-        className="mx-auto w-[min(80vw,20rem)] shrink-0 sm:mx-0"
-      />
-      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm text-ink-soft sm:mt-0 sm:grid-cols-1">
-        {amounts.map(({ state, words, amount }) => (
-          <li key={state} className="flex items-center gap-2.5">
-            <LegendMark state={state} />
-            <span className="font-bold text-ink">{amount}</span>
-            {words}
-          </li>
-        ))}
-      </ul>
+    <section aria-label="Your sheet">
+      <h2 className="text-lg">Your sheet</h2>
+      <p className="mt-0.5 mb-3 text-sm text-ink-soft">{TAP_A_STAMP}</p>
+      <div className="sm:flex sm:items-center sm:gap-8">
+        <OpenableSheet
+          label={`Your sheet of 100 stamps: ${amounts.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
+          className="mx-auto w-[min(80vw,20rem)] shrink-0 sm:mx-0"
+        />
+        <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm text-ink-soft sm:mt-0 sm:grid-cols-1">
+          {amounts.map(({ state, words, amount }) => (
+            <li key={state} className="flex items-center gap-2.5">
+              <LegendMark state={state} />
+              <span className="font-bold text-ink">{amount}</span>
+              {words}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
