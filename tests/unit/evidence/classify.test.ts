@@ -131,7 +131,7 @@ describe('a mail is only self-attested', () => {
     [signedBy(RSA_512), { record: RSA_512.record }, { domain: 'devcon.org', keyBits: 512 }],
     [signedBy(RSA_2048, { tags: { l: '5' } }), {}, { domain: 'devcon.org', keyBits: 2048 }],
     [
-      signedBy(RSA_512, {}, signedBy(RSA_2048, { tags: { h: 'From' } })),
+      signedBy(OTHER_RSA, { tags: { d: 'ethereum.org' } }, signedBy(RSA_2048, { tags: { h: 'From' } })),
       {},
       { domain: 'devcon.org', keyBits: 2048 },
     ],

@@ -204,7 +204,9 @@ describe('the mails of a slot', () => {
   });
 
   it.each([-1, 100, 1.5, Number.NaN])('are none where %s is no slot', (index) => {
-    expect(mailsOf([evidence('a', 'devcon')], index)).toEqual([]);
+    const everywhere = Array.from({ length: 100 }, () => ['a']);
+    const vector = { bits: new Uint8Array(100).fill(1), mapping: everywhere };
+    expect(slotMails(vector, [evidence('a', 'devcon')], index)).toEqual([]);
   });
 });
 
