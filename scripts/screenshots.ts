@@ -37,6 +37,9 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
   await page.getByRole('button', { name: 'nature/hikes' }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('facts');
+  await page.getByRole('button', { name: /^Devcon 7 SEA, / }).click();
+  await take('evidence');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Compare privately' }).click();
   await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
   await page.getByRole('button', { name: 'Disclose selected' }).click();
@@ -44,6 +47,13 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
   await page.getByRole('switch', { name: 'Show EthCC 7' }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('result');
+  await page.getByRole('heading', { name: 'When and where' }).evaluate((heading) => heading.scrollIntoView());
+  await take('journey');
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /Devcon 7 SEA/ })
+    .click();
+  await take('stamp');
   await context.close();
 }
 
