@@ -82,6 +82,76 @@ export interface AppConfig {
   googleClientId: string | null;
 }
 
+/** Why a request is made. `other`: something that this version did not expect to send; nothing goes out unlisted. */
+export const PURPOSES = [
+  'mailbox',
+  'sign-in',
+  'account',
+  'identity',
+  'public keys',
+  'comparison',
+  'disclosure',
+  'configuration',
+  'catalog',
+  'signature keys',
+  'app files',
+  'other',
+] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/**
+ * One request of the app. Bytes are those of the bodies as JavaScript hands them on: a body that was not sent whole
+ * counts as if it had been, an answer counts after content decoding. Null: the browser does not tell.
+ */
+export interface LedgerEntry {
+  /** Sorts by time, across workers. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  purpose: Purpose;
+  method: string;
+  /** Scheme, host and port. */
+  origin: string;
+  /** The path with `…` in place of every part that is no fixed word: never an id, an address, a query or a token. */
+  call: string;
+  sent: number | null;
+  received: number | null;
+  /** `waiting`: the answer has not come to its end. `failed`: it will not. `stopped`: by the app itself. */
+  state: 'waiting' | 'answered' | 'failed' | 'stopped';
+}
+
+/** What went to one place for one purpose. */
+export interface LedgerSum {
+  origin: string;
+  purpose: Purpose;
+  requests: number;
+  sent: number;
+  received: number;
+  /** Requests of which a number of bytes is not known, and not in the sum. */
+  unmeasured: number;
+}
+
+/** Every request that the app has made since the device was last emptied (DESIGN 9). */
+export interface Ledger {
+  /** Newest first; static files are in {@link sums} only. */
+  entries: LedgerEntry[];
+  /** Of all requests, those that are listed no longer included. */
+  sums: LedgerSum[];
+  /** Requests that were folded into the sums because there were too many to list. */
+  folded: number;
+}
+
+/** What the browser tells of something that it loaded for the page (Resource Timing). */
+export interface LoadedResource {
+  /** Its address. */
+  name: string;
+  initiatorType: string;
+  /** Bytes of the answer as they came over the network, and 300 for its head; 0 when it came from a cache. */
+  transferSize: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 export type SignInRequest =
   | { provider: 'demo'; code: string; codeVerifier: string; redirectUri: string }
   | { provider: 'google'; token: ProviderToken };
@@ -215,6 +285,8 @@ export type WorkerEvent =
   | { type: 'facts'; facts: Fact[]; slots: SlotCounts }
   | { type: 'choices'; choices: Choices }
   | { type: 'result'; result: ComparisonResult | null }
+  /** Told while it is watched ({@link Commands.watchLedger}). */
+  | { type: 'ledger'; ledger: Ledger }
   /** Something the person should know that is no error, e.g. new keys were made. */
   | { type: 'notice'; message: string };
 
@@ -263,6 +335,12 @@ export interface Commands {
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
   /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */
   unreadableMails(): Promise<Outcome<UnreadableMail[]>>;
+  /** Tells the ledger, now and as it changes, until it is watched no longer. */
+  watchLedger(watched: boolean): Promise<Outcome<null>>;
+  /** Enters what the browser has loaded for the page. */
+  countLoaded(resources: LoadedResource[]): Promise<Outcome<null>>;
+  /** Stores the ledger: the page is about to leave for the provider's. */
+  keepLedger(): Promise<Outcome<null>>;
   /** Measures the worker on this device; needs no `open`, and touches nothing that is kept. */
   benchmark(suite: BenchSuite): Promise<Outcome<Measurement[]>>;
 }

@@ -3,13 +3,14 @@ import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
 import type { Psi } from '../psi-wasm/index.ts';
 import { createServerApi } from './account/api.ts';
 import { createHttp } from './account/http.ts';
-import type { SentRequest } from './account/http.ts';
 import { createSignatureKeys } from './account/signature-keys.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createComparer } from './compare/comparer.ts';
-import type { Choices, Commands, Outcome, WorkerEvent } from './contract.ts';
+import type { Choices, Commands, LoadedResource, Outcome, WorkerEvent } from './contract.ts';
 import { failure, toAppError } from './errors.ts';
+import { createLedger } from './ledger/ledger.ts';
+import { outsideFetch } from './ledger/outside-fetch.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createScanner } from './scanning.ts';
 import { slotMails } from './vector/index.ts';
@@ -25,13 +26,15 @@ export interface CoreDeps {
   clock?: Clock;
   /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
   locks?: LockManager;
-  /** Called before every request that goes through the core's own `fetch`. */
-  onRequest?: (request: SentRequest) => void;
   /** Called with what ended as `unexpected`, for whoever runs the core to look at. */
   onUnexpected?: (cause: unknown) => void;
 }
 
 export interface Core extends Commands {
+  /** For libraries that send on their own, in place of the global: what they send stands in the ledger. */
+  fetch: typeof fetch;
+  /** Enters what the browser has loaded for the worker. */
+  countLoadedByWorker(resources: readonly LoadedResource[]): void;
   /** Ends what holds the process or the database open; the stored state stays. */
   close(): Promise<void>;
 }
@@ -41,19 +44,19 @@ const choicesSchema = z.object({
   events: z.array(z.enum(EVENT_KEYS)),
 });
 
+const resourceSchema = z.object({
+  name: z.string(),
+  initiatorType: z.string(),
+  transferSize: z.number().int().nonnegative(),
+  at: z.number().nonnegative(),
+});
+
 /**
  * The worker core behind the contract: the same code in a browser worker and in Node (DESIGN 1). Commands
  * that touch the account run one after the other; a scan runs beside them.
  */
 export function createCore(deps: CoreDeps): Core {
   const clock = deps.clock ?? systemClock;
-  const { onRequest } = deps;
-  const http = createHttp({
-    origin: deps.origin,
-    fetch: deps.fetch,
-    ...(onRequest === undefined ? {} : { onRequest }),
-  });
-  const api = createServerApi(http);
   const listeners = new Set<(event: WorkerEvent) => unknown>();
 
   /** Events that a listener has not taken yet. */
@@ -67,7 +70,11 @@ export function createCore(deps: CoreDeps): Core {
       underway.add(telling);
     }
   };
+  const ledger = createLedger({ origin: deps.origin, clock, emit });
+  const http = createHttp({ origin: deps.origin, fetch: deps.fetch, recording: ledger.recording });
+  const api = createServerApi(http);
   const lifecycle = createLifecycle({
+    ledger,
     http,
     api,
     clock,
@@ -149,6 +156,24 @@ export function createCore(deps: CoreDeps): Core {
         const mails = (await store.get('unreadable')) ?? [];
         return mails.filter(({ source }) => source === state.scan.source).toReversed();
       }),
+
+    watchLedger: (watched) =>
+      outcome(async () => {
+        await ledger.watch(watched);
+        return null;
+      }),
+    countLoaded: (resources) =>
+      outcome(async () => {
+        ledger.addLoaded('page', z.array(resourceSchema).parse(resources));
+        return Promise.resolve(null);
+      }),
+    keepLedger: () =>
+      outcome(async () => {
+        await ledger.keep();
+        return null;
+      }),
+    fetch: outsideFetch(deps.fetch, deps.origin, ledger),
+    countLoadedByWorker: (resources) => ledger.addLoaded('worker', resources),
 
     benchmark: (suite) =>
       inTurn(async () => {

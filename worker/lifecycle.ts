@@ -16,6 +16,7 @@ import { createDevice, NO_CHOICES } from './device.ts';
 import type { Device } from './device.ts';
 import { failure } from './errors.ts';
 import { restoreProgress } from './scan/progress.ts';
+import type { PrivacyLedger } from './ledger/ledger.ts';
 import type { Scanner } from './scanning.ts';
 import { openStore } from './store/index.ts';
 import type { Store } from './store/index.ts';
@@ -24,6 +25,7 @@ const OTHER_ACCOUNT =
   'You signed in with another address. What was found in the other mailbox was removed from this device.';
 
 export interface LifecycleDeps {
+  ledger: PrivacyLedger;
   http: Http;
   api: ServerApi;
   clock: Clock;
@@ -43,13 +45,13 @@ export interface Lifecycle {
   signIn(request: SignInRequest): Promise<Session>;
   /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
   signOut(): Promise<null>;
-  /** Keeps what the server offers, for looking at this device's findings offline. */
+  /** Keeps what the server offers, for looking at this device's findings offline, and the ledger. */
   keepForOffline(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { http, api, clock, loadPsi, emit, scanner } = deps;
+  const { http, api, clock, ledger, loadPsi, emit, scanner } = deps;
   let store: Store | null = null;
   let offer: Offer | null = null;
   let current: Device | null = null;
@@ -76,10 +78,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   };
   const keepForOffline = async (): Promise<void> => {
     if (store !== null && offer !== null) await keepOffer(store, offer);
+    await ledger.keep();
   };
 
   const restore = async (kept: Session | null): Promise<Device> => {
-    store ??= await openStore(deps.indexedDB);
+    if (store === null) {
+      store = await openStore(deps.indexedDB);
+      await ledger.attach(store);
+    }
     offer = await readOffer(api, store);
     const session = restoreSession(kept);
     if (session !== null) await adopt(store, session.email);
@@ -128,6 +134,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const { store: kept, state } = device();
       await scanner().cancel();
       const token = state.session?.googleAuthToken;
+      await ledger.forget();
       const [cleared] = await Promise.allSettled([
         kept.clear(),
         token === undefined ? undefined : revoke(token, state.server, http),
@@ -141,6 +148,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     async close() {
       await identity?.close();
+      await ledger.settle();
       store?.close();
       store = null;
       current = null;

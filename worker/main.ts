@@ -5,11 +5,23 @@
 import * as Comlink from 'comlink';
 import { createCore } from './core.ts';
 
-Comlink.expose(
-  createCore({
-    origin: self.location.origin,
-    // Called bare: `fetch` refuses any other receiver.
-    fetch: (input, init) => fetch(input, init),
-    loadPsi: async () => (await import('../psi-wasm/index.ts')).initPsi(),
-  }),
-);
+const send = globalThis.fetch;
+const core = createCore({
+  origin: self.location.origin,
+  // Called bare: `fetch` refuses any other receiver.
+  fetch: (input, init) => send(input, init),
+  loadPsi: async () => (await import('../psi-wasm/index.ts')).initPsi(),
+});
+// Libraries that load later find nothing else to send with.
+globalThis.fetch = core.fetch;
+
+new PerformanceObserver((list) => {
+  const entries = list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming);
+  core.countLoadedByWorker(
+    entries.map(({ name, initiatorType, transferSize, startTime }) => {
+      return { name, initiatorType, transferSize, at: performance.timeOrigin + startTime };
+    }),
+  );
+}).observe({ type: 'resource', buffered: true });
+
+Comlink.expose(core);

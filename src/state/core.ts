@@ -10,6 +10,7 @@ import {
   type Choices,
   type ComparisonResult,
   type Fact,
+  type Ledger,
   type ProviderToken,
   type ScanProgress,
   type Session,
@@ -30,6 +31,7 @@ const factsValue = atom<Fact[]>([]);
 const slotsValue = atom<SlotCounts>([]);
 const choicesValue = atom<Choices>({ interests: [], events: [] });
 const resultValue = atom<ComparisonResult | null>(null);
+const ledgerValue = atom<Ledger | null>(null);
 
 /** The same value without the right to write it. */
 function readOnly<T>(value: PrimitiveAtom<T>): Atom<T> {
@@ -58,6 +60,8 @@ export const facts = readOnly(factsValue);
 export const slots = readOnly(slotsValue);
 export const choices = readOnly(choicesValue);
 export const result = readOnly(resultValue);
+/** Every request that the app has made; null until it is told, while the ledger is watched. */
+export const ledger = readOnly(ledgerValue);
 
 /** Takes over everything that stands on the device, as `open` answered it. */
 export function applySnapshot(store: Store, snapshot: Snapshot): void {
@@ -89,6 +93,9 @@ export function applyEvent(store: Store, event: WorkerEvent): void {
       break;
     case 'result':
       store.set(resultValue, event.result);
+      break;
+    case 'ledger':
+      store.set(ledgerValue, event.ledger);
       break;
     case 'notice':
       break;

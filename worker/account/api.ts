@@ -8,7 +8,7 @@ import { failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
 import { retryAfterSeconds } from './http.ts';
-import type { Http, Purpose } from './http.ts';
+import type { Http, OwnPurpose } from './http.ts';
 import { bearer } from './provider.ts';
 
 /** An answer of our server that is not a success, for the caller to turn into what the person reads. */
@@ -99,7 +99,7 @@ const MAX_REPLY_BYTES = 64 * 1024;
 /** The server's routes by their own types (`hono/client`): a call that does not fit them does not compile. */
 export function createServerApi(http: Http): ServerApi {
   const origin = http.resolve('/').replace(/\/$/, '');
-  const server = (purpose: Purpose) => hc<Api>(origin, { fetch: http.for(purpose) }).api;
+  const server = (purpose: OwnPurpose) => hc<Api>(origin, { fetch: http.for(purpose) }).api;
 
   return {
     config: async () => parse(serverConfigSchema, await answered(server('configuration').config.$get())),

@@ -1,18 +1,10 @@
-/** Why a request is made; shown in the privacy ledger in words. */
-export type Purpose =
-  | 'configuration'
-  | 'catalog'
-  | 'signature keys'
-  | 'sign-in'
-  | 'mailbox'
-  | 'account'
-  | 'identity'
-  | 'public keys'
-  | 'comparison'
-  | 'disclosure';
+import type { Purpose } from '../contract.ts';
+
+/** What the core's own requests are for. */
+export type OwnPurpose = Exclude<Purpose, 'app files' | 'other'>;
 
 /** How long an answer may take before the request is given up, body included. Milliseconds; null: no limit. */
-const DEADLINE_MS: Readonly<Record<Purpose, number | null>> = {
+const DEADLINE_MS: Readonly<Record<OwnPurpose, number | null>> = {
   configuration: 5_000,
   catalog: 10_000,
   'signature keys': 15_000,
@@ -29,20 +21,19 @@ const DEADLINE_MS: Readonly<Record<Purpose, number | null>> = {
 
 /**
  * No cookie, no referrer, and no redirect: one would send the request a second time, to wherever the answer says
- * (DESIGN 6: one key pair, one request).
+ * (DESIGN 6: one key pair, one request). No browser cache: the ledger would count an answer that never came.
  */
-const GUARDED = { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' } as const;
-
-export interface SentRequest {
-  purpose: Purpose;
-  method: string;
-  url: string;
-}
+const GUARDED = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  redirect: 'error',
+  cache: 'no-store',
+} as const;
 
 /** The one place through which the core's requests go out. */
 export interface Http {
   /** A `fetch` whose requests carry this purpose, a deadline, and no cookie or referrer, and go nowhere else. */
-  for(purpose: Purpose): typeof fetch;
+  for(purpose: OwnPurpose): typeof fetch;
   /** A path or address as an absolute URL of this server. */
   resolve(address: string): string;
 }
@@ -51,24 +42,24 @@ export interface HttpOptions {
   /** Origin of our server, against which relative addresses are resolved. */
   origin: string;
   fetch: typeof fetch;
-  /** Called before each request; the ledger's hook. */
-  onRequest?: (request: SentRequest) => void;
+  /** The same `fetch`, entering what it sends in the ledger. */
+  recording?: (send: typeof fetch, purpose: OwnPurpose) => typeof fetch;
 }
 
 /** Wraps `fetch` so that every request has an absolute address, a purpose and a deadline. */
-export function createHttp({ origin, fetch: send, onRequest }: HttpOptions): Http {
+export function createHttp({ origin, fetch: given, recording }: HttpOptions): Http {
   const resolve = (address: string): string => new URL(address, origin).href;
   return {
     resolve,
-    for:
-      (purpose) =>
-      (input, init = {}) => {
+    for: (purpose) => {
+      const send = recording === undefined ? given : recording(given, purpose);
+      return (input, init = {}) => {
         const request = input instanceof Request ? input : undefined;
         const url = input instanceof Request ? input.url : resolve(input instanceof URL ? input.href : input);
-        onRequest?.({ purpose, method: init.method ?? request?.method ?? 'GET', url });
         const signal = endOf(init.signal ?? request?.signal ?? null, DEADLINE_MS[purpose]);
         return send(request ?? url, { ...GUARDED, ...init, signal });
-      },
+      };
+    },
   };
 }
 

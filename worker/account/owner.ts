@@ -21,7 +21,7 @@ export async function adopt(store: Store, email: string): Promise<boolean> {
       store.get('catalog'),
       store.get('config'),
     ]);
-    await store.clear();
+    await store.clearMail();
     const file = checkpoint?.file ?? null;
     await store.commit({
       logs: {

@@ -1,20 +1,19 @@
 import { wrap } from 'idb';
-import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore } from 'idb';
 import type { HeaderRecord } from '../records.ts';
+import type { Connection, Schema } from './database.ts';
 import { guarded } from './failures.ts';
 import { evidenceSchema, headerSchema, LOGS } from './logs.ts';
+import { keysBesidesLedger, readLedger, writeLedger } from './ledger-records.ts';
+import type { LedgerChanges, StoredLedger } from './ledger-records.ts';
 import type { LogKey, TravelLogs } from './logs.ts';
 
+export type { LedgerChange, LedgerChanges, StoredLedger } from './ledger-records.ts';
 export type { AccountCheckpoint, Checkpoint, FileCheckpoint, LogKey, TravelLogs } from './logs.ts';
 
 /** Name and version of the database (DESIGN 8). */
 export const DATABASE_NAME = 'dkim-bin';
 export const DATABASE_VERSION = 1;
-
-interface Schema extends DBSchema {
-  emailHeaders: { key: string; value: HeaderRecord; indexes: { from: string; subject: string } };
-  travelLogs: { key: string; value: unknown };
-}
 
 /** What is written in one transaction: all of it, or nothing. */
 export interface Changes {
@@ -36,12 +35,16 @@ export interface Store {
   header(messageId: string): Promise<HeaderRecord | undefined>;
   /** The ids of all headers that are kept. */
   headerIds(): Promise<Set<string>>;
+  /** The requests that were made, by whichever tab. */
+  ledger(): Promise<StoredLedger>;
+  writeLedger(changes: LedgerChanges): Promise<void>;
   /** Empties both stores. */
   clear(): Promise<void>;
+  /** Empties both stores, but for the ledger. */
+  clearMail(): Promise<void>;
   close(): void;
 }
 
-type Connection = IDBPDatabase<Schema>;
 type HeaderStore = IDBPObjectStore<Schema, ('emailHeaders' | 'travelLogs')[], 'emailHeaders', 'readwrite'>;
 
 function connect(factory: IDBFactory, onLost: () => void): Promise<Connection> {
@@ -131,6 +134,18 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
           transaction.done,
         ]);
       }),
+    clearMail: () =>
+      guarded(async () => {
+        const transaction = (await database()).transaction(['emailHeaders', 'travelLogs'], 'readwrite');
+        const logs = transaction.objectStore('travelLogs');
+        await Promise.all([
+          transaction.objectStore('emailHeaders').clear(),
+          ...keysBesidesLedger().map((keys) => logs.delete(keys)),
+          transaction.done,
+        ]);
+      }),
+    ledger: () => guarded(async () => readLedger(await database())),
+    writeLedger: (changes) => guarded(async () => writeLedger(await database(), changes)),
     close: () => {
       void connection?.then((open) => open.close());
       connection = null;

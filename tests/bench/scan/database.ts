@@ -40,7 +40,10 @@ function watched(store: Store, use: DatabaseUse): Store {
     commit: timed((changes) => store.commit(changes)),
     header: timed((id) => store.header(id)),
     headerIds: timed(() => store.headerIds()),
+    ledger: timed(() => store.ledger()),
+    writeLedger: timed((changes) => store.writeLedger(changes)),
     clear: timed(() => store.clear()),
+    clearMail: timed(() => store.clearMail()),
     close: () => store.close(),
   };
 }

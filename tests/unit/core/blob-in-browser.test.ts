@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type * as Blobs from '../../../worker/account/blob.ts';
 import { createHttp } from '../../../worker/account/http.ts';
-import type { SentRequest } from '../../../worker/account/http.ts';
+import { recordingFetch } from '../../../worker/ledger/recording-fetch.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import { createLoopback } from '../../loopback.ts';
 
@@ -33,15 +33,21 @@ afterAll(() => rm(folder, { recursive: true }));
 const loopback = createLoopback();
 afterEach(() => loopback.close());
 
-const upload = (apiUrl: string, seen: SentRequest[], deadlineMs?: number): Promise<string> =>
+const upload = (apiUrl: string, seen: string[], deadlineMs?: number): Promise<string> =>
   built.uploadBlob({
     pathname: 'psi/0123456789abcdef0123456789abcdef',
     body: new Uint8Array([1, 2, 3]),
     token: 'vercel_blob_client_store_test',
     apiUrl,
-    fetch: createHttp({ origin: apiUrl, fetch, onRequest: (request) => seen.push(request) }).for(
-      'public keys',
-    ),
+    fetch: createHttp({
+      origin: apiUrl,
+      fetch,
+      recording: (send, purpose) =>
+        recordingFetch(send, (method, url) => {
+          seen.push(`${purpose}: ${method} ${url}`);
+          return { sent: () => {}, received: () => {}, redirected: () => {}, end: () => {} };
+        }),
+    }).for('public keys'),
     clock: systemClock,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
@@ -64,10 +70,10 @@ it('every request goes through the core’s own fetch, with its purpose', async 
       );
     });
   });
-  const seen: SentRequest[] = [];
+  const seen: string[] = [];
   await expect(upload(`${origin}/blob`, seen)).resolves.toBe('http://store.example/public/x');
   const url = `${origin}/blob/?pathname=psi%2F0123456789abcdef0123456789abcdef`;
-  const sent = { purpose: 'public keys', method: 'PUT', url };
+  const sent = `public keys: PUT ${url}`;
   expect(seen).toEqual([sent, sent]);
   expect(Array.from(Buffer.concat(bodies))).toEqual([1, 2, 3, 1, 2, 3]);
 });

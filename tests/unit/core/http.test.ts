@@ -1,25 +1,28 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHttp, retryAfterSeconds } from '../../../worker/account/http.ts';
 import type { ServerConfig } from '../../../worker/account/config.ts';
-import type { SentRequest } from '../../../worker/account/http.ts';
 import { revoke } from '../../../worker/account/provider.ts';
 
 describe('the place where requests go out', () => {
   it('makes addresses absolute and tells what each request is for', async () => {
-    const seen: SentRequest[] = [];
+    const seen: string[] = [];
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     const http = createHttp({
       origin: 'https://waystamp.example',
       fetch: send,
-      onRequest: (request) => seen.push(request),
+      recording: (given, purpose) => (input, init) => {
+        const request = input instanceof Request ? input : new Request(input, init);
+        seen.push(`${purpose}: ${request.method} ${request.url}`);
+        return given(input, init);
+      },
     });
     await http.for('catalog')('/api/catalog');
     await http.for('sign-in')(new URL('https://accounts.example/revoke'), { method: 'POST' });
     await http.for('mailbox')(new Request('https://mail.example/messages'));
     expect(seen).toEqual([
-      { purpose: 'catalog', method: 'GET', url: 'https://waystamp.example/api/catalog' },
-      { purpose: 'sign-in', method: 'POST', url: 'https://accounts.example/revoke' },
-      { purpose: 'mailbox', method: 'GET', url: 'https://mail.example/messages' },
+      'catalog: GET https://waystamp.example/api/catalog',
+      'sign-in: POST https://accounts.example/revoke',
+      'mailbox: GET https://mail.example/messages',
     ]);
     expect(send).toHaveBeenCalledTimes(3);
   });

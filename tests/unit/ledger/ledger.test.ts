@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
+import { openStore } from '../../../worker/store/index.ts';
+import { MAX_LEDGER_ENTRIES } from '../../../worker/store/ledger-records.ts';
+import { SIGN_IN, json } from '../core/edge.ts';
+import { value } from '../core/outcome.ts';
+import { devconFile, openScriptedDevice } from '../core/scripted-device.ts';
+import type { ScriptedDevice } from '../core/scripted-device.ts';
+import { IDBFactory } from 'fake-indexeddb';
+
+const lines = ({ entries }: Ledger): string[] => entries.map(({ method, call }) => `${method} ${call}`);
+
+describe('the ledger of a device', () => {
+  let device: ScriptedDevice;
+  beforeEach(async () => {
+    device = await openScriptedDevice();
+  });
+
+  /** As the page is told when it begins to watch. */
+  const told = async (): Promise<Ledger> => {
+    const before = device.events.length;
+    await value(device.core.watchLedger(true));
+    await value(device.core.watchLedger(false));
+    const event = device.events.slice(before).find(({ type }) => type === 'ledger');
+    if (event?.type !== 'ledger') throw new Error('The page was not told.');
+    return event.ledger;
+  };
+
+  it('has every call of the core, with its purpose and its bytes', async () => {
+    await device.signIn();
+    const { entries } = await told();
+    // The upload's own requests and Firebase's go out by themselves in Node.
+    const own = device.edge.calls.filter((call) => !/blob|identitytoolkit/.test(call));
+    expect(entries.map(({ method, call }) => `${method} ${call}`).toSorted()).toEqual(own.toSorted());
+    expect(entries.find(({ call }) => call === '/demo/token')).toMatchObject({
+      purpose: 'sign-in',
+      sent: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: 'code',
+        code_verifier: SIGN_IN.provider === 'demo' ? SIGN_IN.codeVerifier : '',
+        redirect_uri: 'http://localhost/',
+        client_id: 'waystamp-demo',
+      }).toString().length,
+      state: 'answered',
+    });
+    expect(entries.every(({ origin, state }) => origin === device.edge.origin && state === 'answered')).toBe(
+      true,
+    );
+    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a));
+  });
+
+  it('counts what libraries send with the worker’s own fetch, and never follows them elsewhere', async () => {
+    await value(device.core.open(null));
+    const address = `${device.edge.origin}/identitytoolkit.googleapis.com/v1/accounts:signUp`;
+    await (await device.core.fetch(address, { method: 'POST', body: '{}' })).text();
+    device.edge.script(
+      'GET /elsewhere',
+      () => new Response(null, { status: 302, headers: { location: '/' } }),
+    );
+    await expect(device.core.fetch(`${device.edge.origin}/elsewhere`)).rejects.toThrow(TypeError);
+    const { entries } = await told();
+    expect(entries.slice(0, 2)).toMatchObject([
+      { purpose: 'other', call: '/…', state: 'failed' },
+      { purpose: 'identity', method: 'POST', sent: 2, state: 'answered' },
+    ]);
+  });
+
+  it('keeps nothing of a visit in which nobody did anything', async () => {
+    await value(device.core.open(null));
+    expect(lines(await told()).toSorted()).toEqual(['GET /api/catalog', 'GET /api/config']);
+    await device.reload();
+    await value(device.core.open(null));
+    expect(lines(await told())).toHaveLength(2);
+  });
+
+  it('outlives a reload once a sign-in has begun', async () => {
+    await value(device.core.open(null));
+    await value(device.core.keepLedger());
+    await device.reload();
+    await value(device.core.open(null));
+    expect(lines(await told())).toHaveLength(4);
+    await device.reload();
+    await value(device.core.open(null));
+    expect(lines(await told())).toHaveLength(6);
+  });
+
+  it('outlives a scan of a file, and everything but signing out', async () => {
+    await device.signIn();
+    await value(device.scanFile(devconFile()));
+    const before = await told();
+    const session = device.lastSession() ?? null;
+    await device.reload();
+    device.edge.script('GET /gmail/v1/users/me/profile', () =>
+      json(200, { emailAddress: 'other@mail.example', messagesTotal: 0, threadsTotal: 0, historyId: '1' }),
+    );
+    await value(device.core.open(session));
+    await value(device.core.signIn(SIGN_IN));
+    expect(device.notices().some((text) => text.includes('another address'))).toBe(true);
+    const after = await told();
+    expect(after.entries.slice(-before.entries.length)).toEqual(before.entries);
+
+    await value(device.core.signOut());
+    expect(lines(await told())).toEqual(['POST /demo/revoke']);
+    await device.reload();
+    await value(device.core.open(null));
+    expect(lines(await told())).toHaveLength(2);
+  });
+
+  it('adds the files that the browser loaded, in one sum', async () => {
+    await device.signIn();
+    const name = `${device.edge.origin}/assets/a.js`;
+    const file = { name, initiatorType: 'script', transferSize: 1_300, at: 1 };
+    await value(device.core.countLoaded([file]));
+    device.core.countLoadedByWorker([{ ...file, transferSize: 800 }]);
+    const files = {
+      origin: device.edge.origin,
+      purpose: 'app files',
+      requests: 2,
+      sent: 0,
+      received: 1_500,
+      unmeasured: 0,
+    };
+    expect((await told()).sums).toContainEqual(files);
+    await device.reload();
+    await value(device.core.open(device.lastSession() ?? null));
+    const ledger = await told();
+    expect(ledger.sums).toContainEqual(files);
+    expect(ledger.folded).toBe(0);
+  });
+
+  it('is told as it grows, while somebody watches', async () => {
+    await value(device.core.watchLedger(true));
+    await value(device.core.open(null));
+    const last = () => device.events.findLast((event) => event.type === 'ledger')?.ledger;
+    await expect.poll(() => last()?.entries.filter(({ state }) => state === 'answered').length).toBe(2);
+    await value(device.core.watchLedger(false));
+  });
+});
+
+describe('the stored ledger', () => {
+  const entry = (number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
+    id: String(number).padStart(8, '0'),
+    at: number,
+    purpose: 'mailbox',
+    method: 'GET',
+    origin: 'https://mail.example',
+    call: '/messages/…',
+    sent: 1,
+    received: 10,
+    state: 'answered',
+    ...changes,
+  });
+  const all = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => ({ before: null, now: entry(from + index) }));
+
+  it('lists the newest, and keeps the sum of what is older', async () => {
+    const store = await openStore(new IDBFactory());
+    const total = MAX_LEDGER_ENTRIES * 2;
+    for (let from = 0; from < total; from += 500) {
+      await store.writeLedger({ entries: all(from, from + 500), sums: [] });
+    }
+    const { entries, sums } = await store.ledger();
+    expect(entries).toHaveLength(MAX_LEDGER_ENTRIES);
+    expect(entries[0]).toEqual(entry(total - MAX_LEDGER_ENTRIES));
+    expect(entries.at(-1)).toEqual(entry(total - 1));
+    const folded = total - MAX_LEDGER_ENTRIES;
+    expect(sums).toEqual([
+      {
+        origin: 'https://mail.example',
+        purpose: 'mailbox',
+        requests: folded,
+        sent: folded,
+        received: folded * 10,
+        unmeasured: 0,
+      },
+    ]);
+    store.close();
+  });
+
+  it('counts a request that ends after it was folded once, with all of its bytes', async () => {
+    const store = await openStore(new IDBFactory());
+    const waiting = entry(0, { state: 'waiting', received: 4 });
+    await store.writeLedger({ entries: [{ before: null, now: waiting }], sums: [] });
+    await store.writeLedger({ entries: all(1, MAX_LEDGER_ENTRIES + 250), sums: [] });
+    await store.writeLedger({ entries: [{ before: waiting, now: entry(0, { received: 90 }) }], sums: [] });
+    const { entries, sums } = await store.ledger();
+    expect(entries.some(({ id }) => id === waiting.id)).toBe(false);
+    expect(sums).toMatchObject([{ requests: 250, sent: 250, received: 249 * 10 + 90 }]);
+    store.close();
+  });
+
+  it('is shared by tabs that write at the same time', async () => {
+    const database = new IDBFactory();
+    const [one, other] = [await openStore(database), await openStore(database)];
+    const sum = {
+      origin: 'https://a.example',
+      purpose: 'app files',
+      requests: 1,
+      sent: 0,
+      received: 5,
+      unmeasured: 0,
+    } as const;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? one : other).writeLedger({
+          entries: all(index * 10, index * 10 + 10),
+          sums: [sum],
+        }),
+      ),
+    );
+    const { entries, sums } = await one.ledger();
+    expect(entries).toHaveLength(200);
+    expect(sums).toEqual([{ ...sum, requests: 20, received: 100 }]);
+    one.close();
+    other.close();
+  });
+
+  it('goes with everything else, and stays when only the mail goes', async () => {
+    const store = await openStore(new IDBFactory());
+    const changes = {
+      entries: all(0, 3),
+      sums: [
+        { origin: 'https://a.example', purpose: 'other', requests: 1, sent: 1, received: 1, unmeasured: 0 },
+      ],
+    } as const;
+    await store.writeLedger(changes);
+    await store.put('choices', { interests: ['running'], events: [] });
+    await store.put('owner', { source: 'account', email: 'a@b.example', fileName: null });
+    await store.clearMail();
+    expect((await store.ledger()).entries).toHaveLength(3);
+    expect((await store.ledger()).sums).toHaveLength(1);
+    expect(await store.get('choices')).toBeUndefined();
+    expect(await store.get('owner')).toBeUndefined();
+    await store.clear();
+    expect(await store.ledger()).toEqual({ entries: [], sums: [] });
+    store.close();
+  });
+});

@@ -1,0 +1,263 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { recordingFetch } from '../../../worker/ledger/recording-fetch.ts';
+import { createLoopback } from '../../loopback.ts';
+
+const loopback = createLoopback();
+afterEach(() => loopback.close());
+
+/** What was taken down of one request. */
+interface Taken {
+  method: string;
+  url: string;
+  sent: number | null;
+  received: number | null;
+  redirected: string[];
+  ends: string[];
+}
+
+function recorder(send: typeof fetch = fetch): { recorded: typeof fetch; taken: Taken[] } {
+  const taken: Taken[] = [];
+  const recorded = recordingFetch(send, (method, url) => {
+    const one: Taken = { method, url, sent: 0, received: 0, redirected: [], ends: [] };
+    taken.push(one);
+    return {
+      sent: (bytes) => {
+        one.sent = bytes === null ? null : (one.sent ?? 0) + bytes;
+      },
+      received: (bytes) => {
+        one.received = bytes === null ? null : (one.received ?? 0) + bytes;
+      },
+      redirected: (to) => one.redirected.push(to),
+      end: (state) => one.ends.push(state),
+    };
+  });
+  return { recorded, taken };
+}
+
+/** A server that answers with what it was sent, and keeps how long that was. */
+async function echo(): Promise<{ origin: string; lengths: number[] }> {
+  const lengths: number[] = [];
+  const origin = await loopback.listen((request, response) => {
+    const body: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => body.push(chunk));
+    request.on('end', () => {
+      const whole = Buffer.concat(body);
+      lengths.push(whole.length);
+      response.end(whole);
+    });
+  });
+  return { origin, lengths };
+}
+
+const form = new FormData();
+form.set('name', 'Zürich');
+form.set('file', new Blob(['four']), 'a.txt');
+
+/** Name, body, and the least that it must come to. */
+const BODIES: [string, () => BodyInit, number][] = [
+  ['a text', () => 'Grüße', 7],
+  ['parameters', () => new URLSearchParams({ token: 'a b&' }), 12],
+  ['a blob', () => new Blob([new Uint8Array(300)]), 300],
+  ['an array buffer', () => new ArrayBuffer(17), 17],
+  ['a view of a part', () => new Uint8Array(100).subarray(10, 30), 20],
+  // And its boundaries, which differ from request to request.
+  ['a form', () => form, 'Zürichfour'.length + 1],
+  [
+    'a stream',
+    () =>
+      new ReadableStream({
+        start(controller) {
+          for (const size of [1, 20, 300]) controller.enqueue(new Uint8Array(size));
+          controller.close();
+        },
+      }),
+    321,
+  ],
+];
+
+describe('bodies', () => {
+  it.each(BODIES)('%s counts as the server gets it, both ways', async (_name, body, length) => {
+    const { origin, lengths } = await echo();
+    const { recorded, taken } = recorder();
+    const init = { method: 'post', body: body(), duplex: 'half' };
+    const answer = await recorded(origin, init);
+    const got = await answer.arrayBuffer();
+    expect(got.byteLength).toBeGreaterThanOrEqual(length);
+    expect(lengths).toEqual([got.byteLength]);
+    expect(taken).toEqual([
+      {
+        method: 'POST',
+        url: origin,
+        sent: got.byteLength,
+        received: got.byteLength,
+        redirected: [],
+        ends: ['answered'],
+      },
+    ]);
+  });
+
+  it('of a request that was made before count too, and are sent once', async () => {
+    const { origin, lengths } = await echo();
+    const { recorded, taken } = recorder();
+    const answer = await recorded(new Request(`${origin}/x`, { method: 'PUT', body: 'Grüße' }));
+    expect(await answer.text()).toBe('Grüße');
+    expect(lengths).toEqual([7]);
+    expect(taken).toMatchObject([{ method: 'PUT', url: `${origin}/x`, sent: 7, received: 7 }]);
+  });
+
+  it('that are compressed count as JavaScript gets them', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const origin = await loopback.listen((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('a'.repeat(5_000)));
+    });
+    const { recorded, taken } = recorder();
+    expect(await (await recorded(origin)).text()).toHaveLength(5_000);
+    expect(taken).toMatchObject([{ sent: 0, received: 5_000, ends: ['answered'] }]);
+  });
+
+  it.each([204, 304])('are nothing in an answer %i, which has none', async (status) => {
+    const origin = await loopback.listen((_request, response) => response.writeHead(status).end());
+    const { recorded, taken } = recorder();
+    expect((await recorded(origin)).status).toBe(status);
+    expect(taken).toMatchObject([{ method: 'GET', sent: 0, received: 0, ends: ['answered'] }]);
+  });
+
+  it('of an error count even if nobody reads them', async () => {
+    const origin = await loopback.listen((_request, response) =>
+      response.writeHead(403).end('x'.repeat(2_000)),
+    );
+    const { recorded, taken } = recorder();
+    expect((await recorded(origin)).status).toBe(403);
+    await expect.poll(() => taken).toMatchObject([{ received: 2_000, ends: ['answered'] }]);
+  });
+
+  it('that may not be looked at have no length', async () => {
+    const opaque = Object.defineProperty(new Response(null), 'type', { value: 'opaque' });
+    const { recorded, taken } = recorder(() => Promise.resolve(opaque));
+    expect(await recorded('https://a.example', { method: 'POST', body: 'abc', mode: 'no-cors' })).toBe(
+      opaque,
+    );
+    expect(taken).toMatchObject([{ sent: 3, received: null, ends: ['answered'] }]);
+  });
+});
+
+describe('the answer', () => {
+  it('is the same to who reads it', async () => {
+    const origin = await loopback.listen((_request, response) =>
+      response.writeHead(418, 'Short', { 'x-a': 'b', 'content-type': 'application/json' }).end('{"a":1}'),
+    );
+    const { recorded, taken } = recorder();
+    const answer = await recorded(`${origin}/path`);
+    const copy = answer.clone();
+    expect(copy).toMatchObject({ status: 418, url: `${origin}/path`, redirected: false, type: 'basic' });
+    expect(answer).toMatchObject({ status: 418, statusText: 'Short', ok: false, url: `${origin}/path` });
+    expect(answer.headers.get('x-a')).toBe('b');
+    expect(await answer.json()).toEqual({ a: 1 });
+    expect(await copy.text()).toBe('{"a":1}');
+    expect(taken).toMatchObject([{ received: 7, ends: ['answered'] }]);
+  });
+
+  it('from elsewhere tells where it came from', async () => {
+    const { origin: elsewhere } = await echo();
+    const origin = await loopback.listen((_request, response) =>
+      response.writeHead(307, { location: `${elsewhere}/there` }).end(),
+    );
+    const { recorded, taken } = recorder();
+    const answer = await recorded(origin, { method: 'POST', body: 'abc' });
+    expect(answer).toMatchObject({ redirected: true, url: `${elsewhere}/there` });
+    expect(await answer.text()).toBe('abc');
+    expect(taken).toMatchObject([{ url: origin, sent: 3, received: 3, redirected: [`${elsewhere}/there`] }]);
+  });
+});
+
+describe('a request that does not go well', () => {
+  const hanging: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-length': 10 }).write('abc');
+  };
+
+  it('is none when it was aborted before it went out', async () => {
+    const { recorded, taken } = recorder();
+    await expect(recorded('http://127.0.0.1:9', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    expect(taken).toEqual([]);
+  });
+
+  it('counts as sent when nobody answers', async () => {
+    const origin = await loopback.listen((request) => request.socket.destroy());
+    const { recorded, taken } = recorder();
+    await expect(recorded(origin, { method: 'POST', body: 'abc' })).rejects.toThrow(TypeError);
+    expect(taken).toMatchObject([{ sent: 3, received: 0, ends: ['failed'] }]);
+  });
+
+  it('is stopped by an abort while it waits', async () => {
+    const controller = new AbortController();
+    const origin = await loopback.listen(() => controller.abort());
+    const { recorded, taken } = recorder();
+    await expect(recorded(origin, { signal: controller.signal })).rejects.toThrow(/abort/i);
+    expect(taken).toMatchObject([{ received: 0, ends: ['stopped'] }]);
+  });
+
+  it('keeps what had come when it is aborted in mid-answer, whatever the reason given', async () => {
+    const controller = new AbortController();
+    const origin = await loopback.listen(hanging);
+    const { recorded, taken } = recorder();
+    const answer = await recorded(origin, { signal: controller.signal });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    controller.abort(new Error('The answer stalled'));
+    await expect(reader?.read()).rejects.toThrow('The answer stalled');
+    expect(taken).toMatchObject([{ received: 3, ends: ['stopped'] }]);
+  });
+
+  it('keeps what had come when the connection breaks', async () => {
+    const origin = await loopback.listen((_request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('abc', () => response.destroy());
+    });
+    const { recorded, taken } = recorder();
+    await expect((await recorded(origin)).text()).rejects.toThrow(TypeError);
+    expect(taken).toMatchObject([{ received: 3, ends: ['failed'] }]);
+  });
+
+  it('is stopped when its reader has had enough, and the connection with it', async () => {
+    let closed = false;
+    const origin = await loopback.listen((request, response) => {
+      hanging(request, response);
+      response.on('close', () => (closed = true));
+    });
+    const { recorded, taken } = recorder();
+    const answer = await recorded(origin);
+    await answer.body?.cancel();
+    await expect.poll(() => closed).toBe(true);
+    expect(taken).toMatchObject([{ ends: ['stopped'] }]);
+  });
+
+  it('does not pull in an endless answer that nobody reads', async () => {
+    let written = 0;
+    const origin = await loopback.listen((_request, response) => {
+      const more = (): void => {
+        while (written < 50_000_000 && response.write(Buffer.alloc(100_000))) written += 100_000;
+        written += 100_000;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const { recorded, taken } = recorder();
+    const answer = await recorded(origin);
+    await expect.poll(() => taken[0]?.received ?? 0).toBeGreaterThan(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken[0]?.received).toBeLessThan(400_000);
+    await answer.body?.cancel();
+  });
+});
+
+it('requests at the same time are kept apart', async () => {
+  const { origin } = await echo();
+  const { recorded, taken } = recorder();
+  const sizes = Array.from({ length: 40 }, (_, index) => index * 7 + 1);
+  await Promise.all(
+    sizes.map(async (size) => (await recorded(origin, { method: 'POST', body: 'x'.repeat(size) })).text()),
+  );
+  expect(taken.map(({ sent }) => sent)).toEqual(sizes);
+  expect(taken.map(({ received }) => received)).toEqual(sizes);
+  expect(taken.every(({ ends }) => ends.length === 1 && ends[0] === 'answered')).toBe(true);
+});

@@ -1,0 +1,34 @@
+/** Where a request goes, told without anything that belongs to a person. */
+export interface Destination {
+  origin: string;
+  /** See {@link callOf}. */
+  call: string;
+}
+
+/**
+ * The words of which the paths of our calls are made: our server's (DESIGN 7), Gmail's, the provider's, the
+ * identity service's and the blob store's. What is not here may be an id, a name or a token.
+ */
+const WORDS = new Set(
+  [
+    'api config catalog dkim keys users create_account update_psi_keys get_by_email psi upload round2 disclose',
+    'gmail v1 me messages profile history demo token revoke userinfo oauth2 v2 v3 openidconnect',
+    'identitytoolkit.googleapis.com securetoken.googleapis.com accounts:signUp accounts:lookup accounts:delete',
+    'blob mpu assets gsi client',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * The pattern of a call: its path with `…` for every part that is no fixed word. A query is never part of it.
+ * `/gmail/v1/users/me/messages/18c2?format=raw` → `/gmail/v1/users/me/messages/…`
+ */
+export function callOf(pathname: string): string {
+  const parts = pathname.split('/').map((part) => (part === '' || WORDS.has(part) ? part : '…'));
+  return parts.filter((part, index) => part !== '…' || parts[index - 1] !== '…').join('/');
+}
+
+/** @param base the origin against which a relative address is resolved */
+export function destinationOf(address: string, base: string): Destination {
+  const { origin, pathname } = new URL(address, base);
+  return { origin, call: callOf(pathname) };
+}
