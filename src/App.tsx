@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
   scan: 'Scan · Waystamp',
   facts: 'Your stamps · Waystamp',
   result: 'Result · Waystamp',
+  ledger: 'Privacy ledger · Waystamp',
 };
 
 export function App() {

@@ -200,6 +200,11 @@ export function createActions(ports: ActionPorts) {
     return outcome.ok ? outcome.value : null;
   }
 
+  /** Whether the worker tells the ledger as it grows. */
+  async function watchLedger(watched: boolean): Promise<void> {
+    await core.call((remote) => remote.watchLedger(watched));
+  }
+
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.
   let asked: Choices | null = null;
   async function choose(change: (current: Choices) => Choices): Promise<void> {
@@ -250,6 +255,8 @@ export function createActions(ports: ActionPorts) {
     estimate,
     unreadableMails,
     slotMails,
+    watchLedger,
+    closeScreen: () => navigation.close(),
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),
     reload: () => ports.reload(),

@@ -1,6 +1,7 @@
 /** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
 import { createActions, type Actions } from './actions.ts';
 import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
+import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts';
 import { createNavigation } from './navigation.ts';
 import { prefetchScreens } from './screens/later.ts';
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
@@ -42,6 +43,8 @@ export function boot(store: Store): Actions {
         purpose,
         after,
       );
+      await loaded.report();
+      await core.call((remote) => remote.keepLedger());
       location.assign(consent);
     },
     providerLogOut: async () => {
@@ -72,6 +75,9 @@ export function boot(store: Store): Actions {
     store.set(opening, false);
   }
   void start();
+  const loaded: ResourceWatch = watchLoadedResources((resources) =>
+    core.call((remote) => remote.countLoaded(resources)),
+  );
   return actions;
 }
 

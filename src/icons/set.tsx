@@ -74,6 +74,19 @@ export const ChevronIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const BackIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m14.75 6-6 6 6 6" />
+  </Icon>
+);
+
+export const LedgerIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6.5 2.75h11a1.5 1.5 0 0 1 1.5 1.5v15.5a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5V4.25a1.5 1.5 0 0 1 1.5-1.5Z" />
+    <path d="M8.75 7.75h6.5M8.75 12h6.5M8.75 16.25h3.5" />
+  </Icon>
+);
+
 export const ResumeIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M7.5 4.75v14.5L19.25 12Z" />

@@ -1,21 +1,34 @@
 import { useAtomValue } from 'jotai';
 import { useActions } from '../actions-context.ts';
-import { LeaveIcon } from '../icons/set.tsx';
+import { LeaveIcon, LedgerIcon } from '../icons/set.tsx';
 import { isGoogleAuthed, loggedInGmail } from '../state/core.ts';
-import { task } from '../state/page.ts';
+import { screen, task } from '../state/page.ts';
 import { Button } from './Button.tsx';
 import { LogoMark } from './Logo.tsx';
 
-/** Fixed at the top: the logo reloads, *Disconnect* signs out and empties this device (DESIGN 9). */
+/** Fixed at the top: the ledger is always at hand, the logo reloads, *Disconnect* signs out and empties this device (DESIGN 9). */
 export function Header() {
-  const { signOut, reload } = useActions();
+  const { signOut, reload, open } = useActions();
+  const current = useAtomValue(screen);
   const signedIn = useAtomValue(isGoogleAuthed);
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="mx-auto grid h-14 max-w-(--breakpoint-md) grid-cols-[1fr_auto_1fr] items-center px-3">
-        <span />
+        <span className="justify-self-start">
+          <Button
+            variant="transparent"
+            size="small"
+            icon={LedgerIcon}
+            aria-label="Privacy ledger"
+            aria-current={current === 'ledger' ? 'page' : undefined}
+            onClick={() => open('ledger')}
+            className="-ml-1.5 px-1.5"
+          >
+            <span className="max-[379px]:hidden">Ledger</span>
+          </Button>
+        </span>
         <button
           type="button"
           onClick={reload}

@@ -13,6 +13,7 @@ const LOADERS: Readonly<Record<LaterScreen, () => Promise<ComponentType>>> = {
   scan: async () => (await import('./Scan.tsx')).Scan,
   facts: async () => (await import('./Facts.tsx')).Facts,
   result: async () => (await import('./Result.tsx')).Result,
+  ledger: async () => (await import('./Ledger.tsx')).Ledger,
 };
 
 /** The screens that are there. */
@@ -26,5 +27,6 @@ export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): 
 
 /** Fetches all of them; one that fails is fetched again when it is opened. */
 export function prefetchScreens(store: Pick<Store, 'set'>): void {
-  for (const name of ['scan', 'facts', 'result'] as const) loadScreen(store, name).catch(() => undefined);
+  for (const name of ['scan', 'facts', 'result', 'ledger'] as const)
+    loadScreen(store, name).catch(() => undefined);
 }

@@ -49,3 +49,8 @@ export function shownAt(at: number): string {
   const time = `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
   return `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''}, ${time}`;
 }
+
+/** When a request was made, in the person's own zone: `3 Nov, 14:32:05`. */
+export function requestedAt(at: number): string {
+  return `${shownAt(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`;
+}

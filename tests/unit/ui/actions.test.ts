@@ -76,7 +76,11 @@ beforeEach(() => {
     ...ports,
     store,
     core: { call: (command) => command(commands as Commands) },
-    navigation: { open: (next) => store.set(screen, next), land: () => store.set(screen, 'welcome') },
+    navigation: {
+      open: (next) => store.set(screen, next),
+      land: () => store.set(screen, 'welcome'),
+      close: () => store.set(screen, 'welcome'),
+    },
     now: () => NOW,
   });
 });
