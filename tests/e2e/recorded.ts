@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
-import type { Request } from '@playwright/test';
+import type { BrowserContext, Request } from '@playwright/test';
 import { startServer as startProcess } from '../../scripts/server-process.ts';
 import type { ServerOptions, ServerProcess } from '../../scripts/server-process.ts';
 
@@ -58,15 +58,21 @@ function valuesOfBody(request: Request): string[] {
   return values;
 }
 
+/** Uses a browser context, and keeps what it sent. */
+export async function keepingSent(
+  context: BrowserContext,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const sent = new Set<string>();
+  context.on('request', (request) => {
+    for (const value of valuesOf(request)) if (value.length >= LEAST) sent.add(value);
+  });
+  await use(context);
+  await keep(randomUUID() + SENT, JSON.stringify([...sent]));
+}
+
 export const test = base.extend({
-  context: async ({ context }, use) => {
-    const sent = new Set<string>();
-    context.on('request', (request) => {
-      for (const value of valuesOf(request)) if (value.length >= LEAST) sent.add(value);
-    });
-    await use(context);
-    await keep(randomUUID() + SENT, JSON.stringify([...sent]));
-  },
+  context: async ({ context }, use) => keepingSent(context, use),
 });
 
 export { expect } from '@playwright/test';

@@ -1,0 +1,194 @@
+/** The privacy ledger as the app shows it, beside what a proxy in front of everything saw (issue 7, line 5). */
+import { readFile } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
+import { callOf } from '../../worker/ledger/destination.ts';
+import type { Ledger } from '../../worker/contract.ts';
+import { readDevice } from './device.ts';
+import { expect, keepingSent } from './recorded.ts';
+import { startRecordingProxy, type RecordingProxy, type Seen } from './recording-proxy.ts';
+import { test as served } from './server.ts';
+import { scanMailbox, signInToDemo } from './steps.ts';
+
+const test = served.extend<{ witness: RecordingProxy }>({
+  // The first argument must be destructured: the fixture depends on no other.
+  // oxlint-disable-next-line no-empty-pattern
+  witness: async ({}, use) => {
+    const proxy = await startRecordingProxy();
+    await use(proxy);
+    await proxy.close();
+  },
+  context: async ({ witness, baseURL, viewport }, use) => {
+    const browser = await chromium.launch({
+      executablePath: chromiumPath(),
+      // Loopback addresses would pass by the proxy.
+      args: [...CHROMIUM_ARGS, `--proxy-server=${witness.address}`, '--proxy-bypass-list=<-loopback>'],
+    });
+    const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport });
+    await keepingSent(context, use);
+    await browser.close();
+  },
+});
+
+/** The pages of the demo provider, which the person opens: they are no part of the app. */
+const CONSENT = '/demo/consent';
+/** Calls: everything that is neither a file of the product nor a page of the provider. */
+const CALLS = /^\/(api|gmail|blob|identitytoolkit|securetoken|demo)\b/;
+/** Where Chromium itself asks for updates and for the state of a Google account, whatever page is open. */
+const BROWSERS_OWN = ['update.googleapis.com', 'accounts.google.com'];
+
+/** What the proxy saw, as the ledger should have it. */
+interface Traffic {
+  /** `POST /api/…: 12 out, 34 in`, sorted. */
+  calls: string[];
+  files: { requests: number; received: number };
+}
+
+const line = (method: string, call: string, sent: number | null, received: number | null): string =>
+  `${method} ${call}: ${sent} out, ${received} in`;
+
+function isProviders({ url, referer }: Seen): boolean {
+  const from = URL.parse(referer)?.pathname ?? '';
+  // Its form leads back to the app, whose page is then asked for by it.
+  return url.pathname.startsWith(CONSENT) || (from.startsWith(CONSENT) && url.pathname !== '/');
+}
+
+function witnessed({ seen }: RecordingProxy, host: string): Traffic {
+  const app = seen.filter((request) => request.url.host === host && !isProviders(request));
+  const files = app.filter(({ url }) => !CALLS.test(url.pathname));
+  const calls = app.filter((request) => !files.includes(request));
+  // What JavaScript counts is what is on the wire.
+  expect(calls.filter(({ contentEncoding }) => contentEncoding !== undefined)).toEqual([]);
+  return {
+    calls: calls
+      .map(({ method, url, sent, received }) => line(method, callOf(url.pathname), sent, received))
+      .toSorted(),
+    files: {
+      requests: files.length,
+      received: files.reduce((all, { received }) => all + received, 0),
+    },
+  };
+}
+
+function entered({ entries, sums }: Ledger): Traffic {
+  const files = sums.find(({ purpose }) => purpose === 'app files');
+  return {
+    calls: entries.map(({ method, call, sent, received }) => line(method, call, sent, received)).toSorted(),
+    files: { requests: files?.requests ?? 0, received: files?.received ?? 0 },
+  };
+}
+
+/** The ledger as the screen exports it. */
+async function shown(page: Page): Promise<Ledger> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as a file' }).click(),
+  ]);
+  return JSON.parse(await readFile(await download.path(), 'utf8')) as Ledger;
+}
+
+test('the ledger lists what a proxy saw, byte for byte, and nothing else went out', async ({
+  page,
+  context,
+  server,
+  witness,
+}) => {
+  const { host } = new URL(server.origin);
+  const asked = new Set<string>();
+  context.on('request', (request) => asked.add(new URL(request.url()).host));
+  const quiet = async (): Promise<void> => {
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => witness.underway()).toBe(0);
+  };
+  const compareWithWitness = async (): Promise<Ledger> => {
+    await quiet();
+    const expected = witnessed(witness, host);
+    await expect.poll(async () => entered(await shown(page))).toEqual(expected);
+    return shown(page);
+  };
+
+  await test.step('the main job', async () => {
+    await page.goto('/');
+    await quiet();
+    await signInToDemo(page);
+    await scanMailbox(page);
+    await page.getByRole('button', { name: 'karaoke' }).click();
+    await page.getByRole('button', { name: 'Compare privately' }).click();
+    await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
+    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await expect(page.getByText('They see: Devcon 7 SEA. Nothing else.')).toBeVisible();
+    await page.getByRole('button', { name: 'Privacy ledger' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy ledger' })).toBeFocused();
+  });
+
+  const ledger = await test.step('ledger and proxy agree', compareWithWitness);
+
+  await test.step('every kind of call is there, and mail was sent to nobody', async () => {
+    const purposes = new Set(ledger.entries.map(({ purpose }) => purpose));
+    expect([...purposes].toSorted()).toEqual([
+      'account',
+      'catalog',
+      'comparison',
+      'configuration',
+      'disclosure',
+      'identity',
+      'mailbox',
+      'public keys',
+      'sign-in',
+      'signature keys',
+    ]);
+    expect(ledger.folded).toBe(0);
+    expect(ledger.entries.filter(({ state }) => state !== 'answered')).toEqual([]);
+    const mail = ledger.entries.filter(({ purpose }) => purpose === 'mailbox');
+    expect(mail.length).toBeGreaterThan(50);
+    expect(mail.filter(({ sent }) => sent !== 0)).toEqual([]);
+    const short = page.getByRole('region', { name: 'In short' });
+    await expect(short).toContainText(`MB read from ${host}, sent to nobody.`);
+    await expect(short).toContainText(String(ledger.sums.reduce((all, { requests }) => all + requests, 0)));
+    const newest = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first();
+    await expect(newest).toContainText(`${ledger.entries[0]?.method} ${host}${ledger.entries[0]?.call}`);
+  });
+
+  await test.step('nothing of the person stands in it', async () => {
+    const text = JSON.stringify(ledger);
+    const sent = witness.seen.flatMap(({ url }) => [
+      ...url.searchParams.values(),
+      ...(url.pathname.startsWith('/gmail/v1/users/me/messages/') ? [url.pathname.slice(28)] : []),
+    ]);
+    expect(sent.length).toBeGreaterThan(100);
+    for (const value of sent) if (value.length > 6) expect(text).not.toContain(value);
+    expect(text).not.toContain('robin.keller');
+  });
+
+  await test.step('nothing else went out', async () => {
+    expect([...asked]).toEqual([host]);
+    const hosts = new Set([
+      ...witness.seen.map(({ url }) => url.host),
+      ...witness.tunnels.map((target) => target.replace(/:443$/, '')),
+    ]);
+    for (const own of BROWSERS_OWN) hosts.delete(own);
+    expect([...hosts]).toEqual([host]);
+  });
+
+  await test.step('it outlives a reload, and is there without a network', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Export as a file' })).toBeVisible();
+    const later = await compareWithWitness();
+    expect(later.entries.length).toBeGreaterThan(ledger.entries.length);
+    expect(later.entries.slice(-ledger.entries.length)).toEqual(ledger.entries);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Privacy ledger' }).click();
+    expect((await shown(page)).entries).toEqual(later.entries);
+    await context.setOffline(false);
+  });
+
+  await test.step('Disconnect empties it; without anybody signed in it shows this visit', async () => {
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Export as a file' })).toBeVisible();
+    const { entries } = await shown(page);
+    expect(entries.map(({ call }) => call).toSorted()).toEqual(['/api/catalog', '/api/config']);
+    expect((await readDevice(page)).logs).toEqual([]);
+  });
+});
