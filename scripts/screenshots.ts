@@ -54,6 +54,10 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
     .getByRole('button', { name: /Devcon 7 SEA/ })
     .click();
   await take('stamp');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Privacy ledger' }).click();
+  await page.getByText(/sent to nobody/).waitFor();
+  await take('ledger');
   await context.close();
 }
 

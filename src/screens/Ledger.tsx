@@ -22,7 +22,7 @@ export function Ledger() {
         <ScreenTitle>Privacy ledger</ScreenTitle>
         <p className="mt-1 text-ink-soft">
           Every request that Waystamp has made on this device. This list stays on it, until you press
-          Disconnect.
+          Disconnect or erase everything.
         </p>
       </div>
       {ledger !== null && (
