@@ -78,10 +78,11 @@ export async function readLedger(database: Connection): Promise<StoredLedger> {
 
 /**
  * Writes everything in one transaction, so that several tabs share one ledger. When there are too many entries
- * the oldest are folded into the sums; an entry that was folded before it ended adds what is new to them.
+ * the oldest are folded into the sums; an entry that was folded before it ended adds what is new to them. Nothing
+ * waits for the disk: with each request there is a write.
  */
 export async function writeLedger(database: Connection, changes: LedgerChanges): Promise<void> {
-  const transaction = database.transaction('travelLogs', 'readwrite');
+  const transaction = database.transaction('travelLogs', 'readwrite', { durability: 'relaxed' });
   const logs = transaction.store;
   const folded = [...changes.sums];
   for (const { before, now } of changes.entries) {
