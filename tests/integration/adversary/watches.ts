@@ -76,7 +76,8 @@ export async function contents(factory: IDBFactory): Promise<Record<string, unkn
     const store = database.transaction(name).objectStore(name);
     const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
     for (const [index, key] of keys.entries()) {
-      if (!String(key).startsWith('ledger')) found[`${name}/${key as string}`] = values[index];
+      const path = `${name}/${key as string}`;
+      if (!path.startsWith('travelLogs/ledger')) found[path] = values[index];
     }
   }
   database.close();

@@ -88,9 +88,9 @@ afterAll(() => edge.close());
 /** What was found last; its mails stand in the order of their arrival, which is chance. */
 function facts({ events }: Mortal, opened: readonly Fact[] = []): unknown {
   const found = events.findLast((event) => event.type === 'facts')?.facts ?? opened;
-  return found.map((fact) => {
-    return { ...fact, mails: fact.mails.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1)) };
-  });
+  const inOrder = (mails: Fact['mails']): Fact['mails'] =>
+    mails.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
+  return found.map(({ mails, ...fact }) => [fact, inOrder(mails)]);
 }
 
 function texts(gmail: ScriptedGmail): number {
