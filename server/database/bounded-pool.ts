@@ -7,8 +7,9 @@ const TOO_MANY_CONNECTIONS = '53300';
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
 /**
- * `pg`'s pool with a queue that has an end: it lets any number of queries wait for a connection. What comes when the
- * queue is full fails at once.
+ * `pg`'s pool with two bounds that it lacks. Its queue has an end: what comes when that is full fails at once. And a
+ * connection that closes while somebody has it is no longer one of the pool's: Drizzle does not give back the one on
+ * which a transaction's `begin` failed, so that ten such moments would leave none.
  */
 export class BoundedPool extends Pool {
   readonly #mostWaiting: number;
@@ -31,6 +32,20 @@ export class BoundedPool extends Pool {
       callback(full, undefined, () => undefined);
       return undefined;
     }
-    return callback === undefined ? super.connect() : super.connect(callback);
+    return callback === undefined ? this.#lend() : super.connect(callback);
+  }
+
+  /** A connection that goes back by `release()`, or by closing; whichever comes second does nothing. */
+  async #lend(): Promise<PoolClient> {
+    const client = await super.connect();
+    const giveBack = client.release;
+    const closed = (): void => client.release(true);
+    client.release = (unusable) => {
+      client.off('end', closed);
+      client.release = () => undefined;
+      giveBack(unusable);
+    };
+    client.once('end', closed);
+    return client;
   }
 }
