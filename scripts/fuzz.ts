@@ -2,10 +2,12 @@
  * Coverage-guided fuzzing of the PSI crate (`psi-wasm/fuzz`) with cargo-fuzz: the same seed and the same number of
  * inputs each time. What breaks a target stays in `psi-wasm/fuzz/artifacts`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureDebianPackages } from './debian.ts';
 import { run, succeeds, type Tally } from './parts.ts';
 import { crate, root } from './wasm/sources.ts';
@@ -52,19 +54,20 @@ function prepare(): void {
 }
 
 /** Runs one target and returns how many inputs it tried without a finding: all that were asked for, or none. */
-function runTarget(target: string, inputs: number, corpus: string): number {
+async function runTarget(target: string, inputs: number, corpus: string): Promise<number> {
   mkdirSync(corpus);
   const limits = [`-rss_limit_mb=${MOST_MEMORY}`, `-timeout=${HANGS}`];
   const args = [...BUILD, target, corpus, '--', `-seed=${SEED}`, `-runs=${inputs}`, ...limits];
   const started = Date.now();
-  const { status, stderr } = spawnSync('cargo', ['fuzz', 'run', ...args], {
+  const child = spawn('cargo', ['fuzz', 'run', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
     cwd: root,
     // The lines that matter are the assertion's and the ones that say how to see it again.
     env: { ...process.env, RUST_BACKTRACE: '0' },
-    maxBuffer: 256 * 1024 * 1024,
   });
+  const ended = once(child, 'close');
+  const stderr = await text(child.stderr);
+  const [status] = (await ended) as [number | null];
   const done = Number(/^Done (\d+) runs/m.exec(stderr)?.[1] ?? 0);
   const reached = /DONE\s+cov: (\d+) ft: (\d+) corp: (\d+)/.exec(stderr);
   if (status !== 0 || done < inputs || reached === null) {
@@ -83,17 +86,20 @@ function runTarget(target: string, inputs: number, corpus: string): number {
 }
 
 /**
- * Runs every target. Each counts as one, and so does the number of inputs.
+ * Runs every target, as many at a time as there are cores. Each counts as one, and so does the number of inputs.
  *
  * @throws when a target cannot be built here
  */
-export function fuzz(): Tally {
+export async function fuzz(): Promise<Tally> {
   prepare();
   const corpora = mkdtempSync(join(tmpdir(), 'waystamp-fuzz-'));
   try {
-    const runs = Object.entries(INPUTS).map(([target, inputs]) =>
-      runTarget(target, inputs, join(corpora, target)),
-    );
+    const runs: number[] = [];
+    const left = Object.entries(INPUTS).values();
+    const work = async (): Promise<void> => {
+      for (const [target, inputs] of left) runs.push(await runTarget(target, inputs, join(corpora, target)));
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
     const tried = runs.reduce((all, inputs) => all + inputs, 0);
     console.log(
       `${tried.toLocaleString('en')} inputs in all, of at least ${LEAST_INPUTS.toLocaleString('en')}`,

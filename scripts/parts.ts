@@ -46,12 +46,12 @@ export function succeeds(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-export function part(name: string, body: () => Tally): void {
+export async function part(name: string, body: () => Tally | Promise<Tally>): Promise<void> {
   console.log(`\n== ${name}`);
   const started = Date.now();
   let tally: Tally;
   try {
-    tally = body();
+    tally = await body();
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
     tally = { passed: 0, failed: 1 };

@@ -58,16 +58,16 @@ function rustLint(): Tally {
   ]);
 }
 
-part('types', () => check('tsc', ['-b']));
-part('lint', () => check('oxlint', ['--deny-warnings']));
-part('format', () => check('prettier', ['--check', '--log-level=warn', '.']));
-part('rust', rust);
-part('rust lint', rustLint);
-part('unit', () => vitest('unit'));
-part('build', () => check('vite', ['build', '--logLevel=warn']));
-part('integration', () => vitest('integration'));
-part('integration on PostgreSQL', () => vitest('postgres'));
-part('end to end', () => {
+await part('types', () => check('tsc', ['-b']));
+await part('lint', () => check('oxlint', ['--deny-warnings']));
+await part('format', () => check('prettier', ['--check', '--log-level=warn', '.']));
+await part('rust', rust);
+await part('rust lint', rustLint);
+await part('unit', () => vitest('unit'));
+await part('build', () => check('vite', ['build', '--logLevel=warn']));
+await part('integration', () => vitest('integration'));
+await part('integration on PostgreSQL', () => vitest('postgres'));
+await part('end to end', () => {
   console.log(`Browser: ${chromiumPath()}`);
   return endToEnd();
 });

@@ -38,7 +38,7 @@ export class BoundedPool extends Pool {
   /** A connection that goes back by `release()`, or by closing; whichever comes second does nothing. */
   async #lend(): Promise<PoolClient> {
     const client = await super.connect();
-    const giveBack = client.release;
+    const giveBack = client.release.bind(client);
     const closed = (): void => client.release(true);
     client.release = (unusable) => {
       client.off('end', closed);

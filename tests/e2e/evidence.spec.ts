@@ -60,11 +60,13 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     const mails = page.getByRole('list', { name: 'Mails that set this stamp' }).getByRole('listitem');
     // Until the mail asked for has been read, a verified one may still take the place of a self-attested stamp.
     await expect(async () => {
+      await page.keyboard.press('Escape');
       await filled.first().click();
-      await expect(mails.first())
-        .toContainText(/Its subject falls on this stamp\.|It counts for /, { timeout: 2_000 })
-        .finally(async () => page.keyboard.press('Escape'));
+      await expect(mails.first()).toContainText(/Its subject falls on this stamp\.|It counts for /, {
+        timeout: 2_000,
+      });
     }).toPass();
+    await page.keyboard.press('Escape');
     // First: the rest of the scan need not pass through here.
     await page.unroute('**/gmail/v1/users/me/messages/**');
     goOn.resolve();
