@@ -10,7 +10,6 @@ import type {
   MailSummary,
   Outcome,
   ScanEstimate,
-  ScanPhase,
   ScanProgress,
   ScanRequest,
   SignInRequest,
@@ -20,7 +19,7 @@ import type {
 import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
 import type { Navigation } from './navigation.ts';
-import { choices, config, googleAuthToken, scan, settleSignIn, type Store } from './state/core.ts';
+import { choices, config, googleAuthToken, scan, SCANNING, settleSignIn, type Store } from './state/core.ts';
 import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
 import { TOASTED } from './texts/problems.ts';
 import type { CoreClient } from './worker-client.ts';
@@ -40,11 +39,15 @@ export interface ActionPorts {
   forgetSession: () => void;
   /** Starts the worker again after it could not be started. */
   retryStart: () => Promise<void>;
+  /** Asks the browser not to clear what is on the device by itself. */
+  keepStorage: () => void;
+  /** Shows the browser's own question whether to install the app. */
+  install: () => Promise<void>;
+  /** Goes over to the newer version as soon as nothing is under way. */
+  applyUpdate: () => void;
   reload: () => void;
   now: () => number;
 }
-
-const RUNNING: ReadonlySet<ScanPhase> = new Set(['searching', 'headers', 'reading']);
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -159,8 +162,10 @@ export function createActions(ports: ActionPorts) {
   /** The worker has told something; the store knows it already. */
   function heard(event: WorkerEvent): void {
     if (event.type === 'notice') ports.inform(event.message);
-    if (event.type !== 'scan' || !scanAsked || !RUNNING.has(event.scan.phase)) return;
+    if (event.type !== 'scan' || !scanAsked || !SCANNING.has(event.scan.phase)) return;
     scanAsked = false;
+    // Not before there is something worth keeping: some browsers ask the person.
+    ports.keepStorage();
     navigation.open('scan');
   }
 
@@ -259,6 +264,8 @@ export function createActions(ports: ActionPorts) {
     closeScreen: () => navigation.close(),
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),
+    install: () => ports.install(),
+    applyUpdate: () => ports.applyUpdate(),
     reload: () => ports.reload(),
   };
 }

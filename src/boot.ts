@@ -1,9 +1,11 @@
 /** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
 import { createActions, type Actions } from './actions.ts';
 import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
+import { watchInstall } from './install.ts';
 import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts';
 import { createNavigation } from './navigation.ts';
 import { prefetchScreens } from './screens/later.ts';
+import { applyUpdate, registerServiceWorker, type Registered } from './service-worker.ts';
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
 import { config, type Store } from './state/core.ts';
 import { connection, coreStatus, opening } from './state/page.ts';
@@ -11,7 +13,9 @@ import { inform, tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
 
 export function boot(store: Store): Actions {
-  watchConnection(store);
+  watchConnection(store, start);
+  const install = watchInstall(store, window);
+  let registered: Registered | null = null;
   // The answer of a sign-in leaves the address bar before anything else happens.
   const answer = finishDemoSignIn({ storage: sessionStorage }, location.search);
   if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
@@ -54,7 +58,13 @@ export function boot(store: Store): Actions {
     },
     forgetSession: () => localStorage.removeItem(SESSION_KEY),
     retryStart: start,
-    reload: () => location.reload(),
+    // Refused or not, the app goes on; the browser may still clear it when the device runs full.
+    keepStorage: () => void navigator.storage?.persist().catch(() => false),
+    install,
+    applyUpdate: () => {
+      if (registered !== null) void applyUpdate(store, registered, navigator.locks, reload);
+    },
+    reload,
     now: Date.now,
   });
 
@@ -75,10 +85,26 @@ export function boot(store: Store): Actions {
     store.set(opening, false);
   }
   void start();
+  if (import.meta.env.PROD) {
+    afterLoad(async () => {
+      registered = await registerServiceWorker(store, reload);
+    });
+  }
   const loaded: ResourceWatch = watchLoadedResources((resources) =>
     core.call((remote) => remote.countLoaded(resources)),
   );
   return actions;
+}
+
+/** Once the browser has loaded what the page itself needs, and has nothing else to do. */
+function afterLoad(work: () => Promise<void>): void {
+  const rest = (): void => whenIdle(() => void work());
+  if (document.readyState === 'complete') rest();
+  else window.addEventListener('load', rest, { once: true });
+}
+
+function reload(): void {
+  location.reload();
 }
 
 /** Safari has no idle callback; a moment later is as good. */
@@ -87,9 +113,13 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 200);
 }
 
-/** The browser says when the network comes and goes. */
-function watchConnection(store: Store): void {
-  const update = (): void => store.set(connection, navigator.onLine ? 'online' : 'offline');
+/** The browser says when the network comes and goes; what could not start without one then does. */
+function watchConnection(store: Store, retryStart: () => Promise<void>): void {
+  const update = (): void => {
+    store.set(connection, navigator.onLine ? 'online' : 'offline');
+    const status = store.get(coreStatus);
+    if (navigator.onLine && status.state === 'failed' && status.error.code === 'offline') void retryStart();
+  };
   window.addEventListener('online', update);
   window.addEventListener('offline', update);
   update();

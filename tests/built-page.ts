@@ -23,6 +23,7 @@ export async function withBuiltPage<Result>(
     const config: InlineConfig = {
       configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
       logLevel: 'error',
+      mode: 'part',
       root: fileURLToPath(folder),
       build: { outDir, emptyOutDir: true },
       preview: { port: 0, headers: ISOLATED },

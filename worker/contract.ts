@@ -240,6 +240,9 @@ export const IDLE_SCAN: ScanProgress = {
   error: null,
 };
 
+/** The Web Lock that is held while a scan runs, in whichever tab. */
+export const SCAN_LOCK = 'waystamp-scan';
+
 /** How many unreadable mails are listed: enough to see what is wrong with a mailbox, of any size. */
 export const MAX_UNREADABLE = 200;
 

@@ -35,6 +35,8 @@ export interface Core extends Commands {
   fetch: typeof fetch;
   /** Enters what the browser has loaded for the worker. */
   countLoadedByWorker(resources: readonly LoadedResource[]): void;
+  /** Enters what the service worker has noted; what is no such note is passed over. */
+  countLoadedByServiceWorker(note: unknown): void;
   /** Ends what holds the process or the database open; the stored state stays. */
   close(): Promise<void>;
 }
@@ -44,12 +46,14 @@ const choicesSchema = z.object({
   events: z.array(z.enum(EVENT_KEYS)),
 });
 
-const resourceSchema = z.object({
-  name: z.string(),
-  initiatorType: z.string(),
-  transferSize: z.number().int().nonnegative(),
-  at: z.number().nonnegative(),
-});
+const resourcesSchema = z.array(
+  z.object({
+    name: z.string(),
+    initiatorType: z.string(),
+    transferSize: z.number().int().nonnegative(),
+    at: z.number().nonnegative(),
+  }),
+);
 
 /**
  * The worker core behind the contract: the same code in a browser worker and in Node (DESIGN 1). Commands
@@ -164,7 +168,7 @@ export function createCore(deps: CoreDeps): Core {
       }),
     countLoaded: (resources) =>
       outcome(async () => {
-        ledger.addLoaded('page', z.array(resourceSchema).parse(resources));
+        ledger.addLoaded('page', resourcesSchema.parse(resources));
         return Promise.resolve(null);
       }),
     keepLedger: () =>
@@ -174,6 +178,8 @@ export function createCore(deps: CoreDeps): Core {
       }),
     fetch: outsideFetch(deps.fetch, deps.origin, ledger),
     countLoadedByWorker: (resources) => ledger.addLoaded('worker', resources),
+    countLoadedByServiceWorker: (note) =>
+      ledger.addLoaded('service worker', resourcesSchema.safeParse(note).data ?? []),
 
     benchmark: (suite) =>
       inTurn(async () => {

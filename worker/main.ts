@@ -4,6 +4,7 @@
  */
 import * as Comlink from 'comlink';
 import { createCore } from './core.ts';
+import { takeLoadedFiles } from './offline/loaded-files.ts';
 
 const send = globalThis.fetch;
 const core = createCore({
@@ -23,5 +24,7 @@ new PerformanceObserver((list) => {
     }),
   );
 }).observe({ type: 'resource', buffered: true });
+
+takeLoadedFiles((note) => core.countLoadedByServiceWorker(note));
 
 Comlink.expose(core);

@@ -43,6 +43,20 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const InstallIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M13.5 2.75H9A2.5 2.5 0 0 0 6.5 5.25v13.5a2.5 2.5 0 0 0 2.5 2.5h6a2.5 2.5 0 0 0 2.5-2.5V13M10.5 18h3" />
+    <path d="M18 2.75v7M15 7l3 3 3-3" />
+  </Icon>
+);
+
+export const ShareIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 14.5V3M8 6.75 12 2.75l4 4" />
+    <path d="M8.5 9.75h-2a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-9a1 1 0 0 0-1-1h-2" />
+  </Icon>
+);
+
 export const SearchIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="10.75" cy="10.75" r="6.5" />

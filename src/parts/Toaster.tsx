@@ -1,6 +1,7 @@
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { AlertIcon, CheckIcon, InfoIcon } from '../icons/set.tsx';
 import { TOAST_MS } from '../toasts.ts';
+import { UpdateToast } from './UpdateToast.tsx';
 
 /** Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer rests on them. */
 export function Toaster() {
@@ -11,6 +12,7 @@ export function Toaster() {
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-40 mx-auto flex max-w-(--breakpoint-md) flex-col items-center gap-2 px-4"
     >
+      <UpdateToast />
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

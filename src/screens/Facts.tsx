@@ -6,6 +6,7 @@ import { useActions } from '../actions-context.ts';
 import { PencilIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/FileButton.tsx';
+import { InstallButton } from '../parts/InstallButton.tsx';
 import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { Steps } from '../parts/Steps.tsx';
@@ -45,7 +46,10 @@ export function Facts() {
         </Group>
         <Interests />
         {fromMail > 0 && <MoreMail />}
-        <Erase />
+        <div className="-ml-3 flex flex-wrap gap-x-1">
+          <InstallButton />
+          <Erase />
+        </div>
       </div>
       <CompareBar />
       {ticking && <TickEvents onClose={() => setTicking(false)} />}
@@ -74,13 +78,7 @@ function Erase() {
   const running = useAtomValue(task);
   if (signedIn) return null;
   return (
-    <Button
-      variant="tertiary"
-      size="small"
-      className="-ml-3 self-start"
-      loading={running === 'sign-out'}
-      onClick={() => void signOut()}
-    >
+    <Button variant="tertiary" size="small" loading={running === 'sign-out'} onClick={() => void signOut()}>
       Erase everything from this device
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Steps } from '../parts/Steps.tsx';
-import { scan } from '../state/core.ts';
+import { scan, scanning } from '../state/core.ts';
 import { ScanPaused } from './scan/ScanPaused.tsx';
 import { ScanReady } from './scan/ScanReady.tsx';
 import { ScanRunning } from './scan/ScanRunning.tsx';
@@ -8,16 +8,11 @@ import { ScanRunning } from './scan/ScanRunning.tsx';
 /** Reading the mail: before it, during it, and when it pauses. */
 export function Scan() {
   const { phase } = useAtomValue(scan);
+  const running = useAtomValue(scanning);
   return (
     <>
       <Steps />
-      {phase === 'searching' || phase === 'headers' || phase === 'reading' ? (
-        <ScanRunning />
-      ) : phase === 'paused' ? (
-        <ScanPaused />
-      ) : (
-        <ScanReady />
-      )}
+      {running ? <ScanRunning /> : phase === 'paused' ? <ScanPaused /> : <ScanReady />}
     </>
   );
 }

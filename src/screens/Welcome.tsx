@@ -4,12 +4,14 @@ import { useActions } from '../actions-context.ts';
 import { DeviceIcon, DownloadIcon, EyeIcon, StampIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/FileButton.tsx';
+import { InstallButton } from '../parts/InstallButton.tsx';
+import { NeedsConnection } from '../parts/NeedsConnection.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { SlotSheet } from '../parts/SlotSheet.tsx';
 import { config } from '../state/core.ts';
 import { signInLabel } from '../texts/sign-in.ts';
-import { coreStatus, problem, task } from '../state/page.ts';
+import { connection, coreStatus, problem, task } from '../state/page.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 
 /** What the first screen says, and nothing more (LOOK "Tone"). */
@@ -42,14 +44,12 @@ export function Welcome() {
           ))}
         </ul>
         {status.state === 'failed' ? <Unreachable /> : <WaysIn />}
-        <Button
-          variant="tertiary"
-          size="small"
-          className="-ml-3 self-start"
-          onClick={() => setExplaining(true)}
-        >
-          How it works
-        </Button>
+        <div className="-ml-3 flex flex-wrap gap-x-1">
+          <Button variant="tertiary" size="small" onClick={() => setExplaining(true)}>
+            How it works
+          </Button>
+          <InstallButton />
+        </div>
       </div>
       {explaining && <HowItWorks onClose={() => setExplaining(false)} />}
     </div>
@@ -62,12 +62,19 @@ function WaysIn() {
   const running = useAtomValue(task);
   const failed = useAtomValue(problem);
   const demo = offered?.provider !== 'google';
+  const offline = useAtomValue(connection) === 'offline';
   return (
     <div className="flex flex-col gap-2.5">
       {failed !== null && <Problem error={failed.error} />}
-      <Button loading={offered === null || running === 'sign-in'} onClick={start} className="w-full">
+      <Button
+        loading={offered === null || running === 'sign-in'}
+        disabled={offline}
+        onClick={start}
+        className="w-full"
+      >
         {signInLabel(offered)}
       </Button>
+      <NeedsConnection what="Signing in" />
       <FileButton className="w-full" />
       {demo && offered !== null && (
         <a

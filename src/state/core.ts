@@ -12,6 +12,7 @@ import {
   type Fact,
   type Ledger,
   type ProviderToken,
+  type ScanPhase,
   type ScanProgress,
   type Session,
   type SlotCounts,
@@ -32,6 +33,8 @@ const slotsValue = atom<SlotCounts>([]);
 const choicesValue = atom<Choices>({ interests: [], events: [] });
 const resultValue = atom<ComparisonResult | null>(null);
 const ledgerValue = atom<Ledger | null>(null);
+
+export const SCANNING: ReadonlySet<ScanPhase> = new Set(['searching', 'headers', 'reading']);
 
 /** The same value without the right to write it. */
 function readOnly<T>(value: PrimitiveAtom<T>): Atom<T> {
@@ -55,6 +58,8 @@ export const config = readOnly(configValue);
 /** The catalog's events. */
 export const events = readOnly(eventsValue);
 export const scan = readOnly(scanValue);
+/** True while this tab's worker reads mail; not while a scan is paused. */
+export const scanning = atom((get) => SCANNING.has(get(scan).phase));
 export const facts = readOnly(factsValue);
 /** How many mails set each of the 100 slots. */
 export const slots = readOnly(slotsValue);

@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import type { AppError } from '../../worker/contract.ts';
 import type { AfterSignIn } from '../auth/demo.ts';
 import type { SignInPurpose } from '../auth/scopes.ts';
-import { facts, result, scan, session, type Store } from './core.ts';
+import { facts, result, scan, scanning, session, type Store } from './core.ts';
 
 export const SCREENS = ['welcome', 'scan', 'facts', 'result', 'ledger'] as const;
 export type Screen = (typeof SCREENS)[number];
@@ -30,6 +30,12 @@ export const problem = atom<{ task: Task; error: AppError } | null>(null);
 /** Set while Google's sign-in is offered: nothing of Google's is loaded before (DESIGN 8). */
 export const googleSignIn = atom<{ purpose: SignInPurpose; after: AfterSignIn } | null>(null);
 
+/** Whether this browser offers to install the app, or (iOS) leaves it to the person and a menu. */
+export const installOffer = atom<'prompt' | 'ios' | null>(null);
+
+/** A newer version that is on the device already: offered, or asked for and waiting until nothing is under way. */
+export const update = atom<'none' | 'available' | 'asked'>('none');
+
 /** The screens that make sense with what is on the device. */
 export const openScreens = atom<ReadonlySet<Screen>>((get) => {
   const open = new Set<Screen>(['welcome', 'ledger']);
@@ -43,9 +49,7 @@ export const openScreens = atom<ReadonlySet<Screen>>((get) => {
 /** Where somebody who opens the app goes on: with the furthest thing that is there. */
 export function landingScreen(store: Store): Screen {
   const open = store.get(openScreens);
-  const { phase } = store.get(scan);
-  if (phase === 'searching' || phase === 'headers' || phase === 'reading' || phase === 'paused')
-    return 'scan';
+  if (store.get(scanning) || store.get(scan).phase === 'paused') return 'scan';
   if (open.has('result')) return 'result';
   if (open.has('facts')) return 'facts';
   return open.has('scan') ? 'scan' : 'welcome';

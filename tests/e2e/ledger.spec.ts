@@ -34,6 +34,8 @@ const test = served.extend<{ witness: RecordingProxy }>({
 const CONSENT = '/demo/consent';
 /** Calls: everything that is neither a file of the product nor a page of the provider. */
 const CALLS = /^\/(api|gmail|blob|identitytoolkit|securetoken|demo)\b/;
+/** The browser itself looks whether this is still the newest service worker, and tells nobody of it. */
+const UPDATE_CHECK = '/sw.js';
 /** Chromium itself asks Google for updates and for the state of an account, whatever page is open. */
 const BROWSERS_OWN = /^[a-z0-9.-]+\.(google|googleapis|gvt1)\.com$/;
 
@@ -55,8 +57,10 @@ function isProviders({ url, referer }: Seen): boolean {
 
 function witnessed({ seen }: RecordingProxy, host: string): Traffic {
   const app = seen.filter((request) => request.url.host === host && !isProviders(request));
-  const files = app.filter(({ url }) => !CALLS.test(url.pathname));
-  const calls = app.filter((request) => !files.includes(request));
+  const checks = app.filter(({ url }) => url.pathname === UPDATE_CHECK);
+  for (const { method, sent, url } of checks) expect([method, sent, url.search]).toEqual(['GET', 0, '']);
+  const files = app.filter(({ url }) => !CALLS.test(url.pathname) && url.pathname !== UPDATE_CHECK);
+  const calls = app.filter(({ url }) => CALLS.test(url.pathname));
   // What JavaScript counts is what is on the wire.
   expect(calls.filter(({ contentEncoding }) => contentEncoding !== undefined)).toEqual([]);
   return {
@@ -109,6 +113,8 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
 
   await test.step('the main job', async () => {
     await page.goto('/');
+    // What it keeps for working offline is loaded beside the page.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await quiet();
     await signInToDemo(page);
     await scanMailbox(page);

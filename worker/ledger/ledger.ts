@@ -6,6 +6,7 @@ import { destinationOf } from './destination.ts';
 import { recordingFetch } from './recording-fetch.ts';
 import type { Meter } from './recording-fetch.ts';
 import { loadedBy } from './resources.ts';
+import type { Loader } from './resources.ts';
 import { addUp, sumOf } from './sums.ts';
 
 /** How often a page that watches is told at most. Milliseconds. */
@@ -30,7 +31,7 @@ export interface PrivacyLedger {
   /** A `fetch` that sends as the given one does, and whose requests are entered with this purpose. */
   readonly recording: (send: typeof fetch, purpose: Purpose) => typeof fetch;
   /** Enters what the browser loaded by itself. */
-  addLoaded(by: 'page' | 'worker', resources: readonly LoadedResource[]): void;
+  addLoaded(by: Loader, resources: readonly LoadedResource[]): void;
   /** From now on it is read from this store too, and kept there if it is already. */
   attach(store: Store): Promise<void>;
   /** From now on it is kept on the device. Resolves when what is there is stored, or could not be. */

@@ -16,6 +16,7 @@ export function isBuilt(address: string, origin: string): boolean {
   return url.origin === origin && url.pathname.startsWith('/assets/');
 }
 
+export type Loader = 'page' | 'worker' | 'service worker';
 export type LoadedEntry = Omit<LedgerEntry, 'id'>;
 
 /**
@@ -23,10 +24,11 @@ export type LoadedEntry = Omit<LedgerEntry, 'id'>;
  * What came from a cache was no request. Files count as they came over the network, compressed or not.
  *
  * @param origin our server's
- * @param by who loaded it: what the worker's scripts ask for is in the ledger already
+ * @param by who loaded it: what the worker's scripts ask for is in the ledger already, and the service worker loads
+ *   the product's files only
  */
 export function loadedBy(
-  by: 'page' | 'worker',
+  by: Loader,
   resources: readonly LoadedResource[],
   origin: string,
 ): { files: LedgerSum | null; entries: LoadedEntry[] } {
@@ -36,11 +38,11 @@ export function loadedBy(
     if (!/^https?:/.test(name)) continue;
     const { origin: asked, call } = destinationOf(name, origin);
     const scripted = SCRIPTED.has(initiatorType);
-    if (asked === origin && (!scripted || isBuilt(name, origin))) {
+    if (asked === origin && (!scripted || by === 'service worker' || isBuilt(name, origin))) {
       if (transferSize === 0) continue;
       files.requests += 1;
       files.received += Math.max(0, transferSize - HEAD_BYTES);
-    } else if (by === 'page' || !scripted) {
+    } else if (by !== 'worker' || !scripted) {
       entries.push({
         at,
         purpose: GOOGLE.test(asked) ? 'sign-in' : 'other',

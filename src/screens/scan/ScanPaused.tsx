@@ -3,11 +3,12 @@ import { useActions } from '../../actions-context.ts';
 import { KeyIcon, ResumeIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { scan } from '../../state/core.ts';
-import { problem, task } from '../../state/page.ts';
+import { connection, problem, task } from '../../state/page.ts';
 import { WAYS_ON } from '../../texts/problems.ts';
 import { scanAmount } from '../../texts/scan.ts';
 import { NotRead } from './NotRead.tsx';
@@ -18,6 +19,8 @@ export function ScanPaused() {
   const { cancel, resume, signIn } = useActions();
   const progress = useAtomValue(scan);
   const running = useAtomValue(task);
+  // A file lies on this device.
+  const offline = useAtomValue(connection) === 'offline' && progress.source === 'account';
   const { number, rest } = scanAmount(progress);
   const expired = progress.error !== null && WAYS_ON[progress.error.code] === 'sign-in';
   return (
@@ -34,15 +37,17 @@ export function ScanPaused() {
           <Button
             icon={KeyIcon}
             loading={running === 'sign-in'}
+            disabled={offline}
             onClick={() => void signIn('mailbox', 'resume')}
           >
             Sign in again
           </Button>
         ) : (
-          <Button icon={ResumeIcon} onClick={() => void resume()}>
+          <Button icon={ResumeIcon} disabled={offline} onClick={() => void resume()}>
             Resume
           </Button>
         )}
+        {offline && <NeedsConnection what={expired ? 'Signing in' : 'Reading the mailbox'} />}
         {progress.source === 'file' && <FileButton />}
         <Button variant="tertiary" onClick={() => void cancel()}>
           Cancel

@@ -5,6 +5,7 @@ import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
 import { missingScopes } from '../../auth/scopes.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
@@ -17,7 +18,7 @@ import {
   scan,
   scopesApproved,
 } from '../../state/core.ts';
-import { problem, task } from '../../state/page.ts';
+import { connection, problem, task } from '../../state/page.ts';
 import { signInLabel } from '../../texts/sign-in.ts';
 import { useEstimate } from '../../state/use-estimate.ts';
 import { scopeWords } from '../../texts/scopes.ts';
@@ -63,11 +64,12 @@ function OwnMailbox() {
   const { phase } = useAtomValue(scan);
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
+  const offline = useAtomValue(connection) === 'offline';
   const [thorough, setThorough] = useState(false);
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
       {phase === 'cancelled' && (
-        <Button icon={ResumeIcon} onClick={() => void resume()}>
+        <Button icon={ResumeIcon} disabled={offline} onClick={() => void resume()}>
           Resume
         </Button>
       )}
@@ -75,10 +77,12 @@ function OwnMailbox() {
         icon={SearchIcon}
         variant={phase === 'cancelled' ? 'secondary' : 'primary'}
         loading={running === 'sign-in'}
+        disabled={offline}
         onClick={() => void scanMailbox(thorough)}
       >
         Scan my mailbox
       </Button>
+      <NeedsConnection what="Reading the mailbox" />
       <p className="text-center text-xs text-ink-soft">{address}</p>
       <ThoroughChoice checked={thorough} onChange={setThorough} />
       <FileButton />
@@ -110,6 +114,7 @@ function AskForMailbox() {
   const token = useAtomValue(googleAuthToken);
   const offered = useAtomValue(config);
   const running = useAtomValue(task);
+  const offline = useAtomValue(connection) === 'offline';
   const missing = token === null ? [] : missingScopes(token.scope, 'mailbox').map(scopeWords);
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
@@ -121,9 +126,15 @@ function AskForMailbox() {
           </p>
         </Notice>
       )}
-      <Button icon={KeyIcon} loading={running === 'sign-in'} onClick={() => void signIn('mailbox', 'scan')}>
+      <Button
+        icon={KeyIcon}
+        loading={running === 'sign-in'}
+        disabled={offline}
+        onClick={() => void signIn('mailbox', 'scan')}
+      >
         {token === null ? signInLabel(offered) : 'Allow reading'}
       </Button>
+      <NeedsConnection what="Signing in" />
       <FileButton />
     </div>
   );

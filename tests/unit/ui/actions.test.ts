@@ -51,6 +51,9 @@ const ports = {
   redirectToDemo: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   providerLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   forgetSession: vi.fn<() => void>(),
+  keepStorage: vi.fn<() => void>(),
+  install: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  applyUpdate: vi.fn<() => void>(),
   reload: vi.fn<() => void>(),
   retryStart: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 };

@@ -1,0 +1,70 @@
+/** What makes the page an app that can be installed and opens without a network: its manifest and its precache. */
+import { readFileSync } from 'node:fs';
+import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
+
+const TOKENS = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
+
+/** A colour of the light scheme, which stands first. */
+function colour(name: string): string {
+  const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(TOKENS)?.[1];
+  if (value === undefined) throw new Error(`tokens.css has no --${name}`);
+  return value;
+}
+
+const NARROW = { sizes: '390x844', form_factor: 'narrow' } as const;
+const WIDE = { sizes: '1280x800', form_factor: 'wide' } as const;
+
+const MANIFEST: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Waystamp',
+  short_name: 'Waystamp',
+  description: 'Find the conferences you took part in, on your own device, and show only what you choose.',
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: colour('surface'),
+  background_color: colour('paper'),
+  categories: ['travel', 'productivity', 'utilities'],
+  icons: [
+    ...[192, 512].map((side) => icon(`icon-${side}`, side, 'any')),
+    ...[192, 512].map((side) => icon(`icon-maskable-${side}`, side, 'maskable')),
+  ],
+  screenshots: [
+    screenshot('facts-390', 'The stamps that a scan found', NARROW),
+    screenshot('result-390', 'The result of a private comparison', NARROW),
+    screenshot('facts-1280', 'The stamps that a scan found', WIDE),
+    screenshot('result-1280', 'The result of a private comparison', WIDE),
+  ],
+  shortcuts: [
+    { name: 'Your stamps', url: '/#facts', icons: [icon('icon-192', 192, 'any')] },
+    { name: 'Privacy ledger', url: '/#ledger', icons: [icon('icon-192', 192, 'any')] },
+  ],
+};
+
+function icon(name: string, side: number, purpose: 'any' | 'maskable') {
+  return { src: `/${name}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose } as const;
+}
+
+function screenshot(name: string, label: string, form: typeof NARROW | typeof WIDE) {
+  return { src: `/screenshots/${name}.png`, type: 'image/png', label, ...form } as const;
+}
+
+/** `worker/offline/sw.ts` becomes `/sw.js`, registered by `src/service-worker.ts`. */
+export const PWA: Partial<VitePWAOptions> = {
+  strategies: 'injectManifest',
+  srcDir: 'worker/offline',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  injectRegister: null,
+  manifest: MANIFEST,
+  // The icons stand in public/; what only the installing browser asks for need not be there offline.
+  includeManifestIcons: false,
+  injectManifest: {
+    globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,wasm,woff2}'],
+    // The names under assets/ hold a hash of their content.
+    dontCacheBustURLsMatching: /^assets\//,
+    // Everything that is built is needed offline; a file beyond this would be left out with a warning only.
+    maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+  },
+};

@@ -1,0 +1,54 @@
+/** `npm run icons`: draws the icons that installing needs, from the mark in `public/icon.svg`. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { chromium, type Browser } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
+
+const FOLDER = 'public';
+
+interface Drawing {
+  file: string;
+  /** Pixels of both sides. */
+  side: number;
+  /** The mark's part of a side. */
+  mark: number;
+  /** The tile's corner, as a part of a side; 0 where the system cuts the shape itself. */
+  corner: number;
+}
+
+/** Whatever shape a system cuts, a circle of 80 % of the side stays: the mark's diagonal is within it (W3C manifest). */
+const MASKABLE = { mark: 0.56, corner: 0 };
+const TILE = { mark: 0.8, corner: 0.18 };
+
+const DRAWINGS: readonly Drawing[] = [
+  { file: 'icon-192.png', side: 192, ...TILE },
+  { file: 'icon-512.png', side: 512, ...TILE },
+  { file: 'icon-maskable-192.png', side: 192, ...MASKABLE },
+  { file: 'icon-maskable-512.png', side: 512, ...MASKABLE },
+  { file: 'apple-touch-icon.png', side: 180, mark: 0.72, corner: 0 },
+];
+
+const tokens = await readFile('src/styles/tokens.css', 'utf8');
+const paper = /--paper: (#[0-9a-f]{6});/.exec(tokens)?.[1] ?? '';
+const mark = await readFile(`${FOLDER}/icon.svg`, 'base64');
+
+async function draw(browser: Browser, { file, side, ...shape }: Drawing): Promise<void> {
+  const viewport = { width: side, height: side };
+  const page = await browser.newPage({ viewport, colorScheme: 'light' });
+  await page.setContent(`<style>
+    * { margin: 0 }
+    body { display: grid; place-items: center; height: 100vh; background: transparent }
+    div { display: grid; place-items: center; width: 100%; height: 100%;
+          background: ${paper}; border-radius: ${shape.corner * 100}% }
+    img { width: ${shape.mark * 100}% }
+  </style><div><img src="data:image/svg+xml;base64,${mark}" /></div>`);
+  await page.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+  await writeFile(`${FOLDER}/${file}`, await page.screenshot({ omitBackground: true }));
+  await page.close();
+}
+
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+try {
+  for (const drawing of DRAWINGS) await draw(browser, drawing);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,218 @@
+/** The app as it is installed: one scan in a browser with a profile of its own, an update in its middle, a restart without a network. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
+import { expect, keepingSent, startServer, test } from './recorded.ts';
+import { signInToDemo } from './steps.ts';
+
+const DIST = new URL('../../dist/', import.meta.url);
+
+/** What a PNG says of its size: width and height stand behind the signature and the first chunk's head. */
+function sizeOf(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}
+
+const picture = z.object({ src: z.string(), sizes: z.string() });
+const manifestSchema = z.object({
+  icons: z.array(picture.extend({ purpose: z.string() })),
+  screenshots: z.array(picture.extend({ form_factor: z.string() })),
+  shortcuts: z.array(z.object({ url: z.string() })),
+});
+
+async function serviceWorkerIsReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+/** The paths that the browser keeps for the app, with their queries. */
+async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys())
+        paths.push(url.slice(location.origin.length));
+    }
+    return paths;
+  });
+}
+
+/** From now on the server has a newer build: another page, and a service worker that lists it. */
+async function deployNewerBuild(context: BrowserContext): Promise<void> {
+  await context.route('**/index.html', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({ response: answer, body: html.replace('<head>', '<head><meta name="newer" />') });
+  });
+  await context.route('**/sw.js', async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    const newer = script.replace(
+      /"revision":"\w+","url":"index\.html"/,
+      '"revision":"newer","url":"index.html"',
+    );
+    expect(newer).not.toBe(script);
+    await route.fulfill({ response: answer, body: newer });
+  });
+}
+
+/** Holds back the mails of a scan behind the first few, until it is let go. */
+async function holdScan(context: BrowserContext): Promise<{ held: () => number; letGo: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  await context.route('**/gmail/v1/users/me/messages/**', async (route) => {
+    asked += 1;
+    if (asked > 10) await promise;
+    await route.continue();
+  });
+  return { held: () => asked, letGo: resolve };
+}
+
+test('the installed app updates on request but never in mid-scan, and opens without a network', async ({
+  viewport,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'waystamp-profile-'));
+  let server = await startServer();
+  const { origin } = server;
+  const open = (offline: boolean): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath(),
+      args: CHROMIUM_ARGS,
+      baseURL: origin,
+      viewport,
+      offline,
+    });
+  try {
+    const first = await open(false);
+    await keepingSent(first, async (context) => {
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto('/');
+
+      await test.step('Chromium finds nothing that keeps it from being installed', async () => {
+        await serviceWorkerIsReady(page);
+        const session = await context.newCDPSession(page);
+        const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+        expect(installabilityErrors).toEqual([]);
+        const { data, errors } = await session.send('Page.getAppManifest');
+        expect(errors).toEqual([]);
+        const { icons, screenshots, shortcuts } = manifestSchema.parse(JSON.parse(data ?? ''));
+        const shapes = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+        expect(shapes).toEqual(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']);
+        expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(
+          new Set(['narrow', 'wide']),
+        );
+        expect(shortcuts.map(({ url }) => url)).toEqual(['/#facts', '/#ledger']);
+        for (const { src, sizes } of [...icons, ...screenshots]) {
+          expect(sizeOf(readFileSync(new URL(`.${src}`, DIST))), src).toBe(sizes);
+        }
+        const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+        expect(sizeOf(readFileSync(new URL(`.${touch}`, DIST)))).toBe('180x180');
+      });
+
+      await test.step('a scan runs, a newer build comes, and asking for it waits for the scan', async () => {
+        await signInToDemo(page);
+        const scan = await holdScan(context);
+        await page.getByRole('button', { name: 'Scan my mailbox' }).click();
+        await expect.poll(scan.held).toBeGreaterThan(10);
+        await deployNewerBuild(context);
+        await page.evaluate(async () => {
+          Object.assign(globalThis, { sinceLoad: true });
+          await (await navigator.serviceWorker.ready).update();
+        });
+        await expect(page.getByText('An update is available. It waits for the scan.')).toBeVisible();
+        await page.getByRole('button', { name: 'Reload' }).and(page.getByText('Reload')).click();
+        await expect(page.getByText('updated as soon as the scan has ended')).toBeVisible();
+        await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
+        const state = await page.evaluate(async () => {
+          const { waiting } = await navigator.serviceWorker.ready;
+          return { waits: waiting !== null, sameLoad: 'sinceLoad' in globalThis };
+        });
+        expect(state).toEqual({ waits: true, sameLoad: true });
+        await expect(page.locator('meta[name="newer"]')).toHaveCount(0);
+        scan.letGo();
+        await expect(page.locator('meta[name="newer"]')).toHaveCount(1, { timeout: 90_000 });
+        await page.getByRole('button', { name: 'Compare privately' }).waitFor();
+        expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+        await expect(page.getByText('An update is available')).toHaveCount(0);
+      });
+
+      await test.step('the result is there', async () => {
+        await page.getByRole('button', { name: 'karaoke' }).click();
+        await page.getByRole('button', { name: 'Compare privately' }).click();
+        await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).waitFor();
+      });
+
+      await test.step('the browser keeps every built file for it, and nothing that the server said', async () => {
+        const built = readdirSync(new URL('assets/', DIST)).filter((name) => !name.endsWith('.map'));
+        expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(2);
+        const kept = (await keptPaths(page)).map((path) => path.replace(/\?__WB_REVISION__=\w+$/, ''));
+        const expected = built.map((name) => `/assets/${name}`);
+        expect(kept.toSorted()).toEqual(
+          [...expected, '/icon.svg', '/index.html', '/manifest.webmanifest'].toSorted(),
+        );
+      });
+    });
+    await first.close();
+    await server.kill('SIGTERM');
+
+    const later = await open(true);
+    await keepingSent(later, async (context) => {
+      const page = context.pages()[0] ?? (await context.newPage());
+
+      await test.step('without a network it opens on the result, with evidence, facts and ledger', async () => {
+        await page.goto('/');
+        await expect(page.getByText('You are offline.')).toBeVisible();
+        const verified = page.getByRole('region', { name: 'Verified travel events' });
+        await expect(verified.getByText('Devcon 7 SEA').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Stamps' }).click();
+        await page.getByRole('button', { name: /^Devcon 7 SEA, / }).click();
+        await expect(
+          page
+            .getByRole('dialog')
+            .getByText(/devcon\.org/)
+            .first(),
+        ).toBeVisible();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Privacy ledger' }).click();
+        await expect(
+          page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first(),
+        ).toBeVisible();
+        await page.getByRole('button', { name: 'Back' }).click();
+      });
+
+      await test.step('signing in and comparing say what they wait for', async () => {
+        await expect(page.getByText('Comparing needs a connection.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Compare privately' })).toBeDisabled();
+        const session = await page.evaluate(() => {
+          const kept = localStorage.getItem('session') ?? '';
+          localStorage.removeItem('session');
+          return kept;
+        });
+        await page.goto('/#scan');
+        await page.reload();
+        await expect(page.getByText('Signing in needs a connection.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeDisabled();
+        await page.evaluate((kept) => localStorage.setItem('session', kept), session);
+        await page.goto('/#facts');
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Compare privately' })).toBeDisabled();
+      });
+
+      await test.step('and go on by themselves when it is back', async () => {
+        server = await startServer({ dataDir: server.dataDir, port: Number(new URL(origin).port) });
+        await context.setOffline(false);
+        await page.getByRole('button', { name: 'Compare privately' }).click();
+        await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).waitFor();
+      });
+    });
+    await later.close();
+  } finally {
+    await server.stop();
+    await rm(profile, { recursive: true, force: true });
+  }
+});

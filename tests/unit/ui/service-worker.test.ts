@@ -1,0 +1,149 @@
+import { createStore } from 'jotai';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { IDLE_SCAN, SCAN_LOCK, type ScanPhase } from '../../../worker/contract.ts';
+import { applyUpdate, watchUpdates, type Registered } from '../../../src/service-worker.ts';
+import { applyEvent, type Store } from '../../../src/state/core.ts';
+import { task, update } from '../../../src/state/page.ts';
+
+/** The newer version, as the browser has it: `goOn` is its way through the states. */
+class NewerVersion extends EventTarget {
+  state: ServiceWorkerState = 'installed';
+  goOn(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+/** One lock, handed on in turn (Web Locks). */
+class OneLock {
+  #last: Promise<unknown> = Promise.resolve();
+  readonly asked: string[] = [];
+  readonly request = ((name: string, work: () => Promise<unknown>) => {
+    this.asked.push(name);
+    this.#last = this.#last.then(work);
+    return this.#last;
+  }) as LockManager['request'];
+}
+
+let store: Store;
+let newer: NewerVersion;
+let locks: OneLock;
+let registered: Registered;
+let heard: Map<string, () => void>;
+const skipWaiting = vi.fn<() => void>();
+const reload = vi.fn<() => void>();
+
+function scanIs(phase: ScanPhase): void {
+  applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase } });
+}
+
+/** Lets everything run that waits for nothing from outside. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+function press(): Promise<void> {
+  return applyUpdate(store, registered, locks as unknown as LockManager, reload);
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  store = createStore();
+  newer = new NewerVersion();
+  locks = new OneLock();
+  heard = new Map();
+  const workbox = {
+    messageSkipWaiting: skipWaiting,
+    addEventListener: (type: string, listener: () => void) => heard.set(type, listener),
+  } as unknown as Registered['workbox'];
+  registered = {
+    workbox,
+    registration: { waiting: newer } as unknown as Registered['registration'],
+  };
+  watchUpdates(store, workbox, reload);
+});
+
+describe('a newer version', () => {
+  it('is offered when it waits, and does nothing by itself', async () => {
+    heard.get('waiting')?.();
+    await settle();
+    expect(store.get(update)).toBe('available');
+    expect(skipWaiting).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('takes over on request, and the page is loaded anew once it has', async () => {
+    const pressed = press();
+    await settle();
+    expect(locks.asked).toEqual([SCAN_LOCK]);
+    expect(skipWaiting).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
+    newer.goOn('activating');
+    await settle();
+    expect(reload).not.toHaveBeenCalled();
+    newer.goOn('activated');
+    await pressed;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it.each(['searching', 'headers', 'reading'] as const)(
+    'waits for the end of a scan that is %s',
+    async (phase) => {
+      scanIs(phase);
+      void press();
+      await settle();
+      expect(store.get(update)).toBe('asked');
+      expect(skipWaiting).not.toHaveBeenCalled();
+      scanIs('done');
+      await settle();
+      expect(skipWaiting).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('waits for the end of a command', async () => {
+    store.set(task, 'compare');
+    void press();
+    await settle();
+    expect(skipWaiting).not.toHaveBeenCalled();
+    store.set(task, null);
+    await settle();
+    expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the scan of another tab, which holds the lock', async () => {
+    const { promise: otherScan, resolve: endOtherScan } = Promise.withResolvers<void>();
+    void locks.request(SCAN_LOCK, () => otherScan);
+    void press();
+    await settle();
+    expect(skipWaiting).not.toHaveBeenCalled();
+    endOtherScan();
+    await settle();
+    expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+
+  it('that took over in another tab takes this page along when its command has ended', async () => {
+    store.set(task, 'disclose');
+    heard.get('controlling')?.();
+    await settle();
+    expect(reload).not.toHaveBeenCalled();
+    store.set(task, null);
+    await settle();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it.each(['gone', 'overtaken'])('that is %s by the time is no reason to hold anything up', async (end) => {
+    if (end === 'gone') registered.registration = { waiting: null };
+    const pressed = press();
+    await settle();
+    if (end === 'overtaken') newer.goOn('redundant');
+    await pressed;
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is asked to take over once, however often the button is pressed', async () => {
+    void press();
+    void press();
+    await settle();
+    expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+});
