@@ -7,8 +7,11 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
 import { expect, keepingSent, startServer, test } from './recorded.ts';
+import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts';
 import { signInToDemo } from './steps.ts';
 
+/** The entry of the page in the service worker's list. */
+const INDEX_REVISION = /"revision":"\w+","url":"index\.html"/;
 const DIST = new URL('../../dist/', import.meta.url);
 
 /** What a PNG says of its size: width and height stand behind the signature and the first chunk's head. */
@@ -43,22 +46,13 @@ async function keptPaths(page: Page): Promise<string[]> {
 }
 
 /** From now on the server has a newer build: another page, and a service worker that lists it. */
-async function deployNewerBuild(context: BrowserContext): Promise<void> {
-  await context.route('**/index.html', async (route) => {
-    const answer = await route.fetch();
-    const html = await answer.text();
-    await route.fulfill({ response: answer, body: html.replace('<head>', '<head><meta name="newer" />') });
-  });
-  await context.route('**/sw.js', async (route) => {
-    const answer = await route.fetch();
-    const script = await answer.text();
-    const newer = script.replace(
-      /"revision":"\w+","url":"index\.html"/,
-      '"revision":"newer","url":"index.html"',
-    );
-    expect(newer).not.toBe(script);
-    await route.fulfill({ response: answer, body: newer });
-  });
+function deployNewerBuild(network: RecordingProxy): void {
+  const html = readFileSync(new URL('index.html', DIST), 'utf8');
+  network.replace('/index.html', 'text/html', html.replace('<head>', '<head><meta name="newer" />'));
+  const script = readFileSync(new URL('sw.js', DIST), 'utf8');
+  const newer = script.replace(INDEX_REVISION, '"revision":"newer","url":"index.html"');
+  expect(newer).not.toBe(script);
+  network.replace('/sw.js', 'text/javascript', newer);
 }
 
 /** Holds back the mails of a scan behind the first few, until it is let go. */
@@ -79,10 +73,13 @@ test('the installed app updates on request but never in mid-scan, and opens with
   const profile = await mkdtemp(join(tmpdir(), 'waystamp-profile-'));
   let server = await startServer();
   const { origin } = server;
+  const network = await startRecordingProxy();
   const open = (offline: boolean): Promise<BrowserContext> =>
     chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath(),
       args: CHROMIUM_ARGS,
+      // Loopback addresses would pass by it.
+      proxy: { server: network.address, bypass: '<-loopback>' },
       baseURL: origin,
       viewport,
       offline,
@@ -119,7 +116,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         const scan = await holdScan(context);
         await page.getByRole('button', { name: 'Scan my mailbox' }).click();
         await expect.poll(scan.held).toBeGreaterThan(10);
-        await deployNewerBuild(context);
+        deployNewerBuild(network);
         await page.evaluate(async () => {
           Object.assign(globalThis, { sinceLoad: true });
           await (await navigator.serviceWorker.ready).update();
@@ -213,6 +210,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
     await later.close();
   } finally {
     await server.stop();
+    await network.close();
     await rm(profile, { recursive: true, force: true });
   }
 });

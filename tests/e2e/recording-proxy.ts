@@ -23,12 +23,15 @@ export interface RecordingProxy {
   underway(): number;
   /** Hosts to which a tunnel was asked for; none is opened. */
   tunnels: string[];
+  /** Answers for this path from now on, in place of whoever was asked. */
+  replace(path: string, type: string, body: string): void;
   close(): Promise<void>;
 }
 
 export async function startRecordingProxy(): Promise<RecordingProxy> {
   const seen: Seen[] = [];
   const tunnels: string[] = [];
+  const replaced = new Map<string, { type: string; body: string }>();
   let underway = 0;
   const server = createServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', `http://${incoming.headers.host ?? ''}`);
@@ -45,6 +48,13 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
       underway -= 1;
       seen.push(record);
     });
+    const instead = replaced.get(url.pathname);
+    if (instead !== undefined) {
+      outgoing
+        .writeHead(200, { 'content-type': instead.type, 'cache-control': 'no-cache' })
+        .end(instead.body);
+      return;
+    }
     const { hostname, port, pathname, search } = url;
     const onward = send(
       { hostname, port, path: pathname + search, method: record.method, headers: incoming.headers },
@@ -70,6 +80,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     seen,
     underway: () => underway,
     tunnels,
+    replace: (path, type, body) => void replaced.set(path, { type, body }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

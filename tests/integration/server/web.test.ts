@@ -16,6 +16,8 @@ beforeAll(async () => {
   await mkdir(join(page, 'assets'), { recursive: true });
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await writeFile(join(page, 'index.html'), '<!doctype html><title>Waystamp</title>');
+  await writeFile(join(page, 'sw.js'), 'self.skipWaiting;\n');
+  await writeFile(join(page, 'manifest.webmanifest'), '{}');
   await writeFile(join(page, 'assets', 'index-abc123.js'), 'export {};\n');
   await writeFile(join(page, 'assets', 'psi-abc123.wasm'), Uint8Array.of(0, 0x61, 0x73, 0x6d));
   server = await openTestServer({ listen: true, page });
@@ -35,6 +37,18 @@ describe('the page', () => {
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const wasm = await server.request('/assets/psi-abc123.wasm');
     expect(wasm.headers.get('content-type')).toBe('application/wasm');
+  });
+
+  it('has a service worker and a manifest, which no cache answers for', async () => {
+    const script = await server.request('/sw.js');
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(script.headers.get('cache-control')).toBe('no-cache');
+    const manifest = await server.request('/manifest.webmanifest');
+    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    expect(manifest.headers.get('cache-control')).toBe('no-cache');
+    const policy = script.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
   });
 
   it('comes with a policy that allows no inline script, no inline style and no other host', async () => {

@@ -103,6 +103,20 @@ describe('what the browser loads by itself', () => {
     });
   });
 
+  it('is in the same sum when the service worker keeps it for later', () => {
+    const resources = [
+      resource('/index.html', 948, 'fetch'),
+      resource('/assets/a.js', 0, 'fetch'),
+      resource('/assets/b.wasm', 2_300, 'fetch'),
+    ];
+    expect(loadedBy('service worker', resources, OWN)).toEqual({
+      files: { origin: OWN, purpose: 'app files', requests: 2, sent: 0, received: 2_648, unmeasured: 0 },
+      entries: [],
+    });
+    const elsewhere = [resource('https://evil.example/', 1_300, 'fetch')];
+    expect(loadedBy('service worker', elsewhere, OWN).entries).toMatchObject([{ purpose: 'other' }]);
+  });
+
   it('is an entry when it comes from elsewhere, without its address', () => {
     const resources = [
       resource('https://accounts.google.com/gsi/client', 0),

@@ -183,12 +183,29 @@ describe('scanning', () => {
     expect(store.get(screen)).toBe('facts');
   });
 
+  it('asks the browser to keep what is on the device, once mail is being read and not before', async () => {
+    given(SESSION);
+    const tell = (phase: ScanProgress['phase']): void => {
+      actions.heard({ type: 'scan', scan: { ...IDLE_SCAN, phase } });
+    };
+    tell('paused');
+    commands.scan = () => {
+      expect(ports.keepStorage).not.toHaveBeenCalled();
+      tell('searching');
+      tell('reading');
+      return done({ ...IDLE_SCAN, phase: 'done' } as const)();
+    };
+    await actions.scanMailbox(false);
+    expect(ports.keepStorage).toHaveBeenCalledOnce();
+  });
+
   it('stays where it was when the file is no mailbox', async () => {
     given(null);
     commands.scan = refused({ code: 'mbox_not_a_mailbox', message: 'This file is not a mailbox.' });
     await actions.importFile(new File(['x'], 'photo.jpg'));
     expect(store.get(screen)).toBe('welcome');
     expect(store.get(problem)?.error.code).toBe('mbox_not_a_mailbox');
+    expect(ports.keepStorage).not.toHaveBeenCalled();
   });
 
   it('with an expired token asks for a new one first', async () => {
