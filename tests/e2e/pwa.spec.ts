@@ -122,7 +122,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
           await (await navigator.serviceWorker.ready).update();
         });
         await expect(page.getByText('An update is available. It waits for the scan.')).toBeVisible();
-        await page.getByRole('button', { name: 'Reload' }).and(page.getByText('Reload')).click();
+        await page.getByRole('button', { name: 'Reload', exact: true }).click();
         await expect(page.getByText('updated as soon as the scan has ended')).toBeVisible();
         await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
         const state = await page.evaluate(async () => {
