@@ -5,7 +5,7 @@ import { inBothPlaces } from '../tests/bench/places.ts';
 import { psiBenchmarks } from '../tests/bench/psi.ts';
 import { scanBenchmark } from '../tests/bench/scan.ts';
 import { serverBenchmark } from '../tests/bench/server.ts';
-import type { Measurement } from '../worker/bench/measurement.ts';
+import { measurementsSchema, type Measurement } from '../worker/bench/measurement.ts';
 import type { BenchSuite } from '../worker/contract.ts';
 
 function digits(value: number): string {
@@ -39,7 +39,10 @@ if (unknown.length > 0) {
 }
 
 const measurements: Measurement[] = [];
-for (const name of names) measurements.push(...((await SUITES[name]?.()) ?? []));
+for (const name of names) {
+  // They come out of threads and pages.
+  measurements.push(...measurementsSchema.parse((await SUITES[name]?.()) ?? []));
+}
 if (values.json) console.log(JSON.stringify(measurements, null, 2));
 else {
   for (const { suite, name, unit, median, min, max, runs } of measurements) {

@@ -58,6 +58,10 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
   await page.getByRole('button', { name: 'Privacy ledger' }).click();
   await page.getByText(/sent to nobody/).waitFor();
   await take('ledger');
+  await page.getByRole('button', { name: 'Benchmarks on this device' }).click();
+  await page.getByRole('button', { name: 'Measure all' }).click();
+  await page.getByRole('button', { name: 'Measure all' }).waitFor({ timeout: 120_000 });
+  await take('benchmarks');
   await context.close();
 }
 

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
   facts: 'Your stamps · Waystamp',
   result: 'Result · Waystamp',
   ledger: 'Privacy ledger · Waystamp',
+  benchmarks: 'Benchmarks on this device · Waystamp',
 };
 
 export function App() {

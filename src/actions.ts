@@ -18,6 +18,7 @@ import type {
 } from '../worker/contract.ts';
 import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
+import { createMeasuring } from './measuring.ts';
 import type { Navigation } from './navigation.ts';
 import { choices, config, googleAuthToken, scan, SCANNING, settleSignIn, type Store } from './state/core.ts';
 import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
@@ -261,6 +262,7 @@ export function createActions(ports: ActionPorts) {
     unreadableMails,
     slotMails,
     watchLedger,
+    ...createMeasuring(ports),
     closeScreen: () => navigation.close(),
     open: (next: Screen) => navigation.open(next),
     retryStart: () => ports.retryStart(),

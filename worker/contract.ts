@@ -7,6 +7,7 @@ import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../c
 import type { Measurement } from './bench/measurement.ts';
 import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
 
+export type { Measurement } from './bench/measurement.ts';
 export type { UnreadableMail } from './records.ts';
 
 export type ErrorCode =
@@ -344,6 +345,11 @@ export interface Commands {
   countLoaded(resources: LoadedResource[]): Promise<Outcome<null>>;
   /** Stores the ledger: the page is about to leave for the provider's. */
   keepLedger(): Promise<Outcome<null>>;
-  /** Measures the worker on this device; needs no `open`, and touches nothing that is kept. */
-  benchmark(suite: BenchSuite): Promise<Outcome<Measurement[]>>;
+  /**
+   * Measures the worker on this device, one suite after the other; needs no `open`, and touches nothing that is
+   * kept. Refused while a scan runs. Null when it was cancelled, as a scan or a sign-out that begins does, too.
+   */
+  benchmark(suite: BenchSuite): Promise<Outcome<Measurement[] | null>>;
+  /** Ends the measuring, and what waits for its turn; answers when it has ended. */
+  cancelBenchmark(): Promise<Outcome<null>>;
 }

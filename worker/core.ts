@@ -4,6 +4,7 @@ import type { Psi } from '../psi-wasm/index.ts';
 import { createServerApi } from './account/api.ts';
 import { createHttp } from './account/http.ts';
 import { createSignatureKeys } from './account/signature-keys.ts';
+import { createBenchmarks } from './bench/benchmarks.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createComparer } from './compare/comparer.ts';
@@ -91,6 +92,7 @@ export function createCore(deps: CoreDeps): Core {
   const maker = () => lifecycle.maker();
   const keys = createSignatureKeys((domain) => api.dkimKeys(domain));
   const scanner = createScanner({ device, http, keys, clock, locks: deps.locks });
+  const benchmarks = createBenchmarks();
   const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi });
 
   const attempt = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
@@ -125,15 +127,24 @@ export function createCore(deps: CoreDeps): Core {
 
     open: (kept) => inTurn(() => lifecycle.open(kept)),
     signIn: (request) => inTurn(() => lifecycle.signIn(request)),
-    signOut: () => inTurn(() => lifecycle.signOut()),
+    signOut: () =>
+      inTurn(async () => {
+        await benchmarks.cancel();
+        return lifecycle.signOut();
+      }),
 
     estimate: () => outcome(() => scanner.estimate()),
     scan: (request) =>
       outcome(async () => {
         await lifecycle.keepForOffline();
+        await benchmarks.cancel();
         return scanner.scan(request);
       }),
-    resume: () => outcome(() => scanner.resume()),
+    resume: () =>
+      outcome(async () => {
+        await benchmarks.cancel();
+        return scanner.resume();
+      }),
     cancel: () => outcome(() => scanner.cancel()),
 
     choose: (choices) =>
@@ -182,12 +193,15 @@ export function createCore(deps: CoreDeps): Core {
       ledger.addLoaded('service worker', resourcesSchema.safeParse(note).data ?? []),
 
     benchmark: (suite) =>
-      inTurn(async () => {
-        const { runSuite } = await import('./bench/suites.ts');
-        return runSuite(suite, performance);
+      outcome(async () => {
+        // Each would take the time that the other is measured by.
+        if (scanner.running) throw failure('scan_running');
+        return benchmarks.run(suite);
       }),
+    cancelBenchmark: () => outcome(() => benchmarks.cancel()),
 
     async close() {
+      await benchmarks.cancel();
       await scanner.cancel().catch(() => undefined);
       await last;
       await lifecycle.close();

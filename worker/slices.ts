@@ -14,7 +14,7 @@ export const inOneGo: Slice = () => Promise.resolve();
  * when a slice of work has passed, and rejects with the signal's reason when that is aborted. Works that go on
  * beside one another share it.
  */
-export function createSlices(clock: Clock): (signal: AbortSignal) => Promise<void> {
+export function createSlices(clock: Pick<Clock, 'now'>): (signal: AbortSignal) => Promise<void> {
   let begun = clock.now();
   return async (signal) => {
     signal.throwIfAborted();

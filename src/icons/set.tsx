@@ -161,3 +161,11 @@ export const KeyIcon = (props: IconProps) => (
     <path d="m11 12.5 8.75-8.75M16 7.5l3 3M13.25 10.25l1.75 1.75" />
   </Icon>
 );
+
+export const GaugeIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4.6 18.25a9.25 9.25 0 1 1 14.8 0" />
+    <path d="m12 13.25 4-4.5" />
+    <circle cx="12" cy="13.25" r="1.5" />
+  </Icon>
+);

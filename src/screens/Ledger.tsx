@@ -1,8 +1,9 @@
 import type { Ledger as LedgerData } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
-import { BackIcon, DownloadIcon } from '../icons/set.tsx';
+import { BackIcon, DownloadIcon, GaugeIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
+import { saveJson } from '../save-json.ts';
 import { useLedger } from '../state/use-ledger.ts';
 import { bytes, count } from '../texts/amounts.ts';
 import { LEDGER_SCOPE, mailSentence, totalsOf } from '../texts/ledger.ts';
@@ -11,7 +12,7 @@ import { Requests } from './ledger/Requests.tsx';
 
 /** Every request that the app has made: to whom, why, how many bytes (DESIGN 9). */
 export function Ledger() {
-  const { closeScreen } = useActions();
+  const { closeScreen, open } = useActions();
   const ledger = useLedger();
   return (
     <div className="flex flex-col gap-8 pt-2 pb-16">
@@ -32,8 +33,22 @@ export function Ledger() {
           <Requests ledger={ledger} />
           <footer className="flex flex-col items-start gap-3 border-t border-line pt-4 text-sm text-ink-soft">
             <p>{LEDGER_SCOPE}</p>
-            <Button variant="secondary" size="small" icon={DownloadIcon} onClick={() => exportLedger(ledger)}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={DownloadIcon}
+              onClick={() => saveJson('waystamp-ledger.json', ledger)}
+            >
               Export as a file
+            </Button>
+            <Button
+              variant="tertiary"
+              size="small"
+              icon={GaugeIcon}
+              className="-ml-3"
+              onClick={() => open('benchmarks')}
+            >
+              Benchmarks on this device
             </Button>
           </footer>
         </>
@@ -61,16 +76,4 @@ function Summary({ ledger }: { ledger: LedgerData }) {
       </dl>
     </section>
   );
-}
-
-/** Hands the ledger over as JSON, without asking anybody. */
-function exportLedger(ledger: LedgerData): void {
-  const address = URL.createObjectURL(
-    new Blob([`${JSON.stringify(ledger, null, 2)}\n`], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'waystamp-ledger.json';
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<LaterScreen, () => Promise<ComponentType>>> = {
   facts: async () => (await import('./Facts.tsx')).Facts,
   result: async () => (await import('./Result.tsx')).Result,
   ledger: async () => (await import('./Ledger.tsx')).Ledger,
+  benchmarks: async () => (await import('./Benchmarks.tsx')).Benchmarks,
 };
 
 /** The screens that are there. */
@@ -27,6 +28,6 @@ export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): 
 
 /** Fetches all of them; one that fails is fetched again when it is opened. */
 export function prefetchScreens(store: Pick<Store, 'set'>): void {
-  for (const name of ['scan', 'facts', 'result', 'ledger'] as const)
+  for (const name of ['scan', 'facts', 'result', 'ledger', 'benchmarks'] as const)
     loadScreen(store, name).catch(() => undefined);
 }

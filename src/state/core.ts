@@ -34,6 +34,7 @@ const choicesValue = atom<Choices>({ interests: [], events: [] });
 const resultValue = atom<ComparisonResult | null>(null);
 const ledgerValue = atom<Ledger | null>(null);
 
+/** The phases of a scan that is reading. */
 export const SCANNING: ReadonlySet<ScanPhase> = new Set(['searching', 'headers', 'reading']);
 
 /** The same value without the right to write it. */

@@ -5,7 +5,7 @@ import type { AfterSignIn } from '../auth/demo.ts';
 import type { SignInPurpose } from '../auth/scopes.ts';
 import { facts, result, scan, scanning, session, type Store } from './core.ts';
 
-export const SCREENS = ['welcome', 'scan', 'facts', 'result', 'ledger'] as const;
+export const SCREENS = ['welcome', 'scan', 'facts', 'result', 'ledger', 'benchmarks'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export const screen = atom<Screen>('welcome');
@@ -38,7 +38,7 @@ export const update = atom<'none' | 'available' | 'asked'>('none');
 
 /** The screens that make sense with what is on the device. */
 export const openScreens = atom<ReadonlySet<Screen>>((get) => {
-  const open = new Set<Screen>(['welcome', 'ledger']);
+  const open = new Set<Screen>(['welcome', 'ledger', 'benchmarks']);
   const { phase } = get(scan);
   if (get(session) !== null || phase !== 'idle' || get(facts).length > 0) open.add('scan');
   if (get(facts).length > 0 || phase === 'done') open.add('facts');

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One figure of a benchmark, as `npm run bench -- --json` prints it (DESIGN 11). */
 export interface Measurement {
   suite: string;
@@ -8,6 +10,19 @@ export interface Measurement {
   max: number;
   runs: number;
 }
+
+/** What `--json` prints and the app exports, for whoever reads it. */
+export const measurementsSchema: z.ZodType<Measurement[]> = z.array(
+  z.strictObject({
+    suite: z.string().min(1),
+    name: z.string().min(1),
+    unit: z.string().min(1),
+    median: z.number().nonnegative(),
+    min: z.number().nonnegative(),
+    max: z.number().nonnegative(),
+    runs: z.number().int().positive(),
+  }),
+);
 
 /** Sums up the values of several runs. @throws when there is none */
 export function measurement(suite: string, name: string, unit: string, values: number[]): Measurement {

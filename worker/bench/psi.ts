@@ -4,7 +4,7 @@
  */
 import { initPsi, type Psi, type PsiSource } from '../../psi-wasm/index.ts';
 import { measurement, type Measurement } from './measurement.ts';
-import type { Stopwatch } from './stopwatch.ts';
+import { inTurns, type Stopwatch } from './stopwatch.ts';
 
 /** The name of the figure that the comparison with other packages takes. */
 export function allRounds(slots: number): string {
@@ -92,24 +92,25 @@ export async function firstUseBenchmark(clock: Stopwatch): Promise<Measurement[]
 }
 
 /** What each step of the kernel takes, warm, in microseconds. @throws when the module knows other steps */
-function stepMeasurements(psi: Psi, clock: Stopwatch): Measurement[] {
-  return STEPS.map((name, step) => {
-    const run = (): number => {
+async function stepMeasurements(psi: Psi, clock: Stopwatch): Promise<Measurement[]> {
+  const figures: Measurement[] = [];
+  for (const [step, name] of STEPS.entries()) {
+    const times = await inTurns(clock, { runs: STEP_RUNS, warmUps: 1 }, () => {
       const start = clock.now();
       if (!psi.repeatStep(step, STEP_REPEATS)) throw new Error(`The module has no step ${step}.`);
       return ((clock.now() - start) * 1000) / STEP_REPEATS;
-    };
-    run();
-    return measurement('psi', name, 'µs', Array.from({ length: STEP_RUNS }, run));
-  });
+    });
+    figures.push(measurement('psi', name, 'µs', times));
+  }
+  return figures;
 }
 
 /** Each round and their sum, warm, at 100 and at 4,096 slots; the messages' sizes; each step of the kernel. */
 export async function psiBenchmark(clock: Stopwatch, source?: PsiSource): Promise<Measurement[]> {
   const psi = await initPsi(source);
-  const rounds = LOADS.flatMap(({ slots, runs, warmUps }) => {
-    for (let run = 0; run < warmUps; run += 1) compare(psi, slots, clock);
-    const comparisons = Array.from({ length: runs }, () => compare(psi, slots, clock));
+  const figures: Measurement[] = [];
+  for (const { slots, ...runs } of LOADS) {
+    const comparisons = await inTurns(clock, runs, () => compare(psi, slots, clock));
     const times = ROUNDS.map((round) =>
       measurement(
         'psi',
@@ -126,7 +127,7 @@ export async function psiBenchmark(clock: Stopwatch, source?: PsiSource): Promis
         comparisons.map((comparison) => comparison.sizes[message]),
       ),
     );
-    return times.concat(sizes);
-  });
-  return rounds.concat(stepMeasurements(psi, clock));
+    figures.push(...times, ...sizes);
+  }
+  return [...figures, ...(await stepMeasurements(psi, clock))];
 }

@@ -1,12 +1,27 @@
 import type { Clock } from '../clock.ts';
+import type { Slice } from '../slices.ts';
 
 /** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
-export type Stopwatch = Pick<Clock, 'now'>;
+export interface Stopwatch extends Pick<Clock, 'now'> {
+  /** Awaited between two runs, never in one. Rejects once the figures are no longer wanted. */
+  pause?: Slice;
+}
 
 /** How often a work is timed, and how often it is done before that without being timed. */
 export interface Runs {
   runs: number;
   warmUps: number;
+}
+
+/** Does a work that times itself, with the pauses between; what the warm-ups answer is dropped. */
+export async function inTurns<T>(clock: Stopwatch, { runs, warmUps }: Runs, work: () => T): Promise<T[]> {
+  const answers: T[] = [];
+  for (let run = -warmUps; run < runs; run += 1) {
+    await clock.pause?.();
+    const answer = work();
+    if (run >= 0) answers.push(answer);
+  }
+  return answers;
 }
 
 /**
@@ -24,6 +39,7 @@ export async function itemsPerSecond(
   const rates = works.map((): number[] => []);
   for (let run = -warmUps; run < runs; run += 1) {
     for (const [at, work] of works.entries()) {
+      await clock.pause?.();
       const start = clock.now();
       await work();
       const milliseconds = clock.now() - start;

@@ -8,6 +8,7 @@ export async function inProductWorker(suite: BenchSuite): Promise<Measurement[]>
   try {
     const outcome = await Comlink.wrap<Commands>(worker).benchmark(suite);
     if (!outcome.ok) throw new Error(outcome.error.message);
+    if (outcome.value === null) throw new Error('The measuring was cancelled.');
     return outcome.value;
   } finally {
     worker.terminate();

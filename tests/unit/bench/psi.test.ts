@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { allRounds, firstUseBenchmark, psiBenchmark } from '../../../worker/bench/psi.ts';
+import { measurementsSchema } from '../../../worker/bench/measurement.ts';
+import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 describe('the PSI suite', () => {
   // Every look at the clock takes a millisecond, so a round takes one and all four take four.
   it('times every round and their sum, and weighs every message', async () => {
-    const figures = await psiBenchmark(tickingClock());
+    const figures = measurementsSchema.parse(await psiBenchmark(tickingClock()));
+    expectDrawn('psi', figures);
     const medians = Object.fromEntries(figures.map(({ name, median }) => [name, median]));
     expect(medians).toMatchObject({
       'genKeys, 100 slots': 1,

@@ -1,7 +1,9 @@
 /** The suites of what the worker does with mail: their figures, and that a wrong result has none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Measurement } from '../../../worker/bench/measurement.ts';
+import type { OfferedSuite } from '../../../src/state/benchmarks.ts';
+import { measurementsSchema, type Measurement } from '../../../worker/bench/measurement.ts';
 import { runSuite } from '../../../worker/bench/suites.ts';
+import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 /** Replaces a result of the product with a wrong one. */
@@ -39,8 +41,9 @@ afterEach(() => {
 });
 
 /** Every look at the clock takes a millisecond: a run is one, whatever is done in it. */
-async function figuresOf(suite: Parameters<typeof runSuite>[0]): Promise<Record<string, Measurement>> {
-  const figures = await runSuite(suite, tickingClock());
+async function figuresOf(suite: OfferedSuite): Promise<Record<string, Measurement>> {
+  const figures = measurementsSchema.parse(await runSuite(suite, tickingClock()));
+  expectDrawn(suite, figures);
   return Object.fromEntries(figures.map((figure) => [figure.name, figure]));
 }
 

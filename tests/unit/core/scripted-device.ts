@@ -14,6 +14,8 @@ import { value } from './outcome.ts';
 
 export interface ScriptedDevice {
   edge: Edge;
+  /** Where its databases live. */
+  database: IDBFactory;
   /** The worker that runs now. */
   core: Core;
   /** What the page was told, in order, by every worker so far. */
@@ -52,6 +54,7 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
   };
   const device: ScriptedDevice = {
     edge,
+    database,
     core: startCore(),
     events,
     aheadMs: 0,

@@ -1,0 +1,89 @@
+/** *Benchmarks on this device* in the app's own worker (issue 7, line 11). */
+import { readFile } from 'node:fs/promises';
+import { measurementsSchema } from '../../worker/bench/measurement.ts';
+import { SUITE_TEXTS } from '../../src/texts/benchmarks.ts';
+import { readDevice, type Device } from './device.ts';
+import { expect, test } from './server.ts';
+
+const MBOX = [
+  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
+  'From: Devcon <tickets@devcon.org>',
+  'To: sam@person.example',
+  'Subject: Your Devcon ticket',
+  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
+  '',
+  'Your ticket for Devcon. Bring it to the venue for check-in.',
+  '',
+].join('\r\n');
+
+test('this device is measured, offline too, and the person’s data stays as it is', async ({
+  page,
+  context,
+}) => {
+  const suite = page.getByRole('region', { name: 'Finding events' });
+  const measureAll = page.getByRole('button', { name: 'Measure all' });
+  const exported = page.getByRole('button', { name: 'Export as a file' });
+
+  await page.goto('/');
+  await test.step('what is told of the peers does not come with the first load', async () => {
+    const entry = (await page.locator('script[type=module]').getAttribute('src')) ?? '';
+    const script = await (await page.request.get(entry)).text();
+    expect(script).toContain('A passport that only you can open');
+    expect(script).not.toContain('@openmined/psi.js');
+  });
+  await page
+    .getByLabel('Mailbox file')
+    .first()
+    .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer: Buffer.from(MBOX) });
+  await expect(page.getByRole('region', { name: 'Self-attested events' })).toBeVisible();
+  await page.getByRole('button', { name: 'Privacy ledger' }).click();
+  await page.getByRole('button', { name: 'Benchmarks on this device' }).click();
+  await expect(page.getByRole('heading', { name: 'Benchmarks on this device' })).toBeFocused();
+  await expect(page).toHaveTitle('Benchmarks on this device · Waystamp');
+  // The ledger goes on: it lists what the scan and the page load meanwhile.
+  const kept = async (): Promise<Device> => {
+    const device = await readDevice(page);
+    return { ...device, logs: device.logs.filter((key) => !key.startsWith('ledger')) };
+  };
+  const before = await kept();
+  expect(before.logs).toContain('vector');
+
+  await test.step('Cancel ends it without figures', async () => {
+    await measureAll.press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(page.getByRole('progressbar', { name: 'Suites measured' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(measureAll).toBeFocused();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(exported).toHaveCount(0);
+  });
+
+  await test.step('one suite is measured, shown as a table and exported', async () => {
+    await suite.getByRole('button', { name: 'Measure: Finding events' }).press('Enter');
+    const row = suite.getByRole('table', { name: 'Finding events, on this device' }).getByRole('row');
+    await expect(row).toContainText('Mails searched');
+    const [download] = await Promise.all([page.waitForEvent('download'), exported.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('waystamp-benchmarks.json');
+    const figures = measurementsSchema.parse(JSON.parse(await readFile(await download.path(), 'utf8')));
+    expect(figures.map((figure) => [figure.suite, figure.name, figure.runs])).toEqual([
+      ['attest', SUITE_TEXTS.attest.headline, 30],
+      ['attest', 'text of a mail', 100],
+    ]);
+    expect(figures.every(({ min, median, max }) => min <= median && median <= max)).toBe(true);
+  });
+
+  await test.step('and again without a network', async () => {
+    await context.setOffline(true);
+    await suite.getByRole('button', { name: 'Measure: Finding events' }).click();
+    await expect(measureAll).toHaveCount(0);
+    await expect(measureAll).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await context.setOffline(false);
+  });
+
+  expect(await kept()).toEqual(before);
+  await test.step('Back leads to the ledger', async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy ledger' })).toBeFocused();
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed, value } from './outcome.ts';
+import { devconFile, openScriptedDevice } from './scripted-device.ts';
+import type { ScriptedDevice } from './scripted-device.ts';
+
+let device: ScriptedDevice;
+beforeEach(async () => {
+  device = await openScriptedDevice();
+});
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+}
+
+/** Every key and value of every store of every database. */
+async function everythingKept({ database }: ScriptedDevice): Promise<unknown[]> {
+  const kept: unknown[] = [];
+  for (const { name = '', version } of await database.databases()) {
+    const opened = await settled(database.open(name));
+    for (const store of opened.objectStoreNames) {
+      const content = opened.transaction(store).objectStore(store);
+      kept.push(name, version, store, await settled(content.getAllKeys()), await settled(content.getAll()));
+    }
+    opened.close();
+  }
+  return kept;
+}
+
+describe('measuring', () => {
+  it('leaves the stores, the session and the network alone, and tells the page nothing', async () => {
+    await device.signIn();
+    await value(device.scanFile(devconFile()));
+    await value(device.core.choose({ interests: ['bars'], events: [] }));
+    await value(device.core.compare());
+    const before = await everythingKept(device);
+    const [events, calls] = [device.events.length, device.edge.calls.length];
+    expect(JSON.stringify(before)).toContain('selfAttestedEvents/devcon');
+
+    for (const suite of ['dkim', 'attest'] as const) {
+      const figures = await value(device.core.benchmark(suite));
+      expect(figures?.every((figure) => figure.suite === suite && figure.runs > 0)).toBe(true);
+    }
+
+    expect(await everythingKept(device)).toEqual(before);
+    expect(device.events.slice(events)).toEqual([]);
+    expect(device.edge.calls.slice(calls)).toEqual([]);
+  });
+
+  it('needs no open stores, and makes none', async () => {
+    expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
+    expect(await device.database.databases()).toEqual([]);
+  });
+
+  it.each(['slots', 'psi'] as const)('of %s ends when it is cancelled', async (suite) => {
+    const running = device.core.benchmark(suite);
+    const waiting = device.core.benchmark('psi');
+    await value(device.core.cancelBenchmark());
+    expect(await value(running)).toBeNull();
+    expect(await value(waiting)).toBeNull();
+  });
+
+  it('goes on after one that was cancelled', async () => {
+    const running = device.core.benchmark('slots');
+    await value(device.core.cancelBenchmark());
+    expect(await value(running)).toBeNull();
+    expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
+  });
+
+  it('lets the core answer meanwhile', async () => {
+    await value(device.core.open(null));
+    let measured = false;
+    const running = device.core.benchmark('slots').then(() => (measured = true));
+    await value(device.core.choose({ interests: ['bars'], events: [] }));
+    await value(device.core.unreadableMails());
+    expect(measured).toBe(false);
+    await value(device.core.cancelBenchmark());
+    await running;
+  });
+});
+
+describe('a scan and a measuring', () => {
+  it('do not run beside one another: a running scan goes on, and none is measured', async () => {
+    await value(device.core.open(null));
+    const scan = device.scanFile(devconFile());
+    while (!device.events.some((event) => event.type === 'scan')) await new Promise(setImmediate);
+    expect((await failed(device.core.benchmark('slots'))).code).toBe('scan_running');
+    expect((await value(scan)).phase).toBe('done');
+    expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
+  });
+
+  it('do not run beside one another: one that begins ends the measuring', async () => {
+    await value(device.core.open(null));
+    const measuring = device.core.benchmark('slots');
+    expect((await value(device.scanFile(devconFile()))).phase).toBe('done');
+    expect(await value(measuring)).toBeNull();
+  });
+
+  it('end with the sign-out', async () => {
+    await device.signIn();
+    const measuring = device.core.benchmark('slots');
+    await value(device.core.signOut());
+    expect(await value(measuring)).toBeNull();
+  });
+});
