@@ -2,13 +2,14 @@ import { GoogleOAuthProvider, useGoogleLogin, useGoogleOAuth } from '@react-oaut
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useActions } from '../actions-context.ts';
+import { promptFor, tokenOf } from '../auth/google.ts';
 import { scopesFor, type SignInPurpose } from '../auth/scopes.ts';
 import { BottomSheet } from '../parts/BottomSheet.tsx';
 import { Button } from '../parts/Button.tsx';
-import { config, isGoogleAuthed } from '../state/core.ts';
+import { config, googleAuthToken } from '../state/core.ts';
 import { googleSignIn } from '../state/page.ts';
 import { scopeWords } from '../texts/scopes.ts';
-import { inform, warn } from '../toasts.ts';
+import { leftOutSentence, WINDOW_ENDS, type WindowEnd } from '../texts/google-window.ts';
 
 /**
  * Google's sign-in. This module, and with it Google's script, is loaded by the first press; the window opens with
@@ -16,10 +17,12 @@ import { inform, warn } from '../toasts.ts';
  */
 export function GoogleSignIn() {
   const [wanted, setWanted] = useAtom(googleSignIn);
+  const token = useAtomValue(googleAuthToken);
   const clientId = useAtomValue(config)?.googleClientId ?? '';
   const [loading, setLoading] = useState<'script' | 'ready' | 'failed'>('script');
   const [attempt, setAttempt] = useState(0);
   if (wanted === null) return null;
+  const leftOut = leftOutSentence(token, wanted.purpose);
   return (
     <GoogleOAuthProvider
       key={attempt}
@@ -34,6 +37,7 @@ export function GoogleSignIn() {
             <li key={scope}>{scopeWords(scope)}</li>
           ))}
         </ul>
+        {leftOut !== '' && <p className="mt-3 font-semibold">{leftOut}</p>}
         <p className="mt-3 text-sm text-ink-soft">
           {wanted.purpose === 'mailbox'
             ? 'Your mail is read on this device. Waystamp cannot send, change or delete anything.'
@@ -67,41 +71,52 @@ export function GoogleSignIn() {
 function Continue({ purpose, onToken }: { purpose: SignInPurpose; onToken: () => void }) {
   const { completeSignIn } = useActions();
   const { scriptLoadedSuccessfully } = useGoogleOAuth();
-  const again = useAtomValue(isGoogleAuthed);
+  const token = useAtomValue(googleAuthToken);
   const wanted = useAtomValue(googleSignIn);
+  const [ended, setEnded] = useState<WindowEnd | null>(null);
   const open = useGoogleLogin({
     flow: 'implicit',
     scope: scopesFor(purpose).join(' '),
     overrideScope: true,
     // A sign-in for a file's facts must not bring along an earlier grant to read mail.
     include_granted_scopes: purpose === 'mailbox',
-    onSuccess: (token) => {
-      const { access_token, scope, expires_in } = token;
+    onSuccess: (answer) => {
+      const granted = tokenOf(answer, Date.now());
+      if (granted === null) {
+        setEnded('failed');
+        return;
+      }
       onToken();
-      void completeSignIn(
-        {
-          provider: 'google',
-          token: { access_token, token_type: 'Bearer', scope, expires_at: Date.now() + expires_in * 1000 },
-        },
-        wanted?.after ?? 'scan',
-      );
+      void completeSignIn({ provider: 'google', token: granted }, wanted?.after ?? 'scan');
     },
-    onError: ({ error }) => {
-      if (error === 'access_denied') inform('You are not signed in. Nothing was read and nothing was sent.');
-      else warn(`The sign-in did not work (${error ?? 'no reason given'}). Please try again.`);
-    },
-    onNonOAuthError: ({ type }) => {
-      if (type === 'popup_failed_to_open')
-        warn('The browser blocked Google’s window. Allow it and try again.');
-    },
+    onError: ({ error }) => setEnded(error === 'access_denied' ? 'declined' : 'failed'),
+    onNonOAuthError: ({ type }) => setEnded(NO_ANSWER[type]),
   });
   return (
-    <Button
-      className="w-full"
-      loading={!scriptLoadedSuccessfully}
-      onClick={() => open({ prompt: again ? 'consent' : 'select_account' })}
-    >
-      Continue with Google
-    </Button>
+    <>
+      {ended !== null && (
+        // A toast would lie under the sheet.
+        <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
+          {WINDOW_ENDS[ended]}
+        </p>
+      )}
+      <Button
+        className="w-full"
+        loading={!scriptLoadedSuccessfully}
+        onClick={() => {
+          setEnded(null);
+          open({ prompt: promptFor(token, purpose) });
+        }}
+      >
+        Continue with Google
+      </Button>
+    </>
   );
 }
+
+/** How Google's script calls it when its window gave no answer at all. */
+const NO_ANSWER = {
+  popup_failed_to_open: 'blocked',
+  popup_closed: 'closed',
+  unknown: 'failed',
+} as const satisfies Record<string, WindowEnd>;

@@ -1,15 +1,6 @@
 /** The page of a server with a Google client id, under that server's own content policy; Google's script stands in. */
-import { expect, startServer, test } from './recorded.ts';
-
-/** What Google's script gives the page; its window is closed by the person. */
-const GOOGLE_SCRIPT = `window.google = { accounts: {
-  id: { initialize() {}, prompt() {}, cancel() {}, disableAutoSelect() {} },
-  oauth2: {
-    initTokenClient: ({ callback }) => ({
-      requestAccessToken: () => callback({ error: 'access_denied' }),
-    }),
-  },
-} };`;
+import { standInForGoogle, startGoogleServer } from './google.ts';
+import { expect, test } from './recorded.ts';
 
 const MBOX = [
   'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
@@ -26,9 +17,7 @@ test('the page for Google works under its policy, which refuses what is inline',
   page,
   context,
 }) => {
-  await context.route('https://accounts.google.com/gsi/client', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
-  );
+  const google = await standInForGoogle(context);
   const refused: string[] = [];
   await page.exposeFunction('refusedByPolicy', (directive: string) => refused.push(directive));
   await page.addInitScript(() => {
@@ -37,12 +26,13 @@ test('the page for Google works under its policy, which refuses what is inline',
       refusedByPolicy(`${effectiveDirective} ${blockedURI}`);
     });
   });
-  const server = await startServer({ env: { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' } });
+  const server = await startGoogleServer();
   try {
     await page.goto(server.origin);
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await expect(page.getByText('You are not signed in').first()).toBeVisible();
+    await expect(page.getByText('Google’s window was closed')).toBeVisible();
+    expect(google.windows).toHaveLength(1);
 
     await page.goto(server.origin);
     const buffer = Buffer.from(MBOX);
