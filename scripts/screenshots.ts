@@ -24,7 +24,10 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
     await page.screenshot({ path: `${FOLDER}/${name}-${size.width}.png` });
   };
   await page.goto('/');
-  await page.getByRole('button', { name: 'Try the demo mailbox' }).and(page.locator(':enabled')).waitFor();
+  await page
+    .getByRole('button', { name: 'Try the demo mailbox' })
+    .and(page.locator(':not([aria-disabled])'))
+    .waitFor();
   await take('welcome');
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
   await page.getByRole('button', { name: 'Allow' }).waitFor();

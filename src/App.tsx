@@ -6,7 +6,7 @@ import { Toaster } from './parts/Toaster.tsx';
 import { loadedScreens, loadScreen, type LaterScreen } from './screens/later.ts';
 import { Opening } from './screens/Opening.tsx';
 import { Welcome } from './screens/Welcome.tsx';
-import { coreStatus, googleSignIn, opening, screen, type Screen } from './state/page.ts';
+import { coreStatus, googleSignIn, opening, scanView, screen, type Screen } from './state/page.ts';
 
 const GoogleSignIn = lazy(async () => ({
   default: (await import('./screens/GoogleSignIn.tsx')).GoogleSignIn,
@@ -69,18 +69,20 @@ function Later({ name }: { name: LaterScreen }) {
   return View === undefined ? null : <View />;
 }
 
-/** Names the page; a change of screen starts at its top, with the focus on its title. */
+/** Names the page; a change of screen, or of what the scan's one shows, starts at the top with the focus on the title. */
 function Arrival({ current }: { current: Screen }) {
   const drawn = useAtomValue(loadedScreens)[current] !== undefined || current === 'welcome';
-  const last = useRef<Screen | null>(null);
+  const ofScan = useAtomValue(scanView);
+  const view = current === 'scan' ? `${current} ${ofScan}` : current;
+  const last = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (!drawn || last.current === current) return;
+    if (!drawn || last.current === view) return;
     document.title = TITLES[current];
     if (last.current !== null) {
       window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
-    last.current = current;
-  }, [current, drawn]);
+    last.current = view;
+  }, [current, view, drawn]);
   return null;
 }

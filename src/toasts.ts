@@ -15,9 +15,5 @@ export function tell(message: string): void {
 
 /** Something that went wrong; read out at once by assistive technology. */
 export function warn(message: string): void {
-  toast.error(message, {
-    id: message,
-    duration: TOAST_MS,
-    ariaProps: { role: 'alert', 'aria-live': 'assertive' },
-  });
+  toast.error(message, { id: message, duration: TOAST_MS });
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export interface ActionBarProps {
   /** What the decision means, in one sentence. */
   sentence: ReactNode;
+  /** The sentence's paragraph, which can take the focus. */
+  sentenceRef?: Ref<HTMLParagraphElement>;
   /** The button, if there is something to decide. */
   action?: ReactNode;
   /** Above both: what went wrong. */
@@ -10,13 +12,13 @@ export interface ActionBarProps {
 }
 
 /** The screen's one decision, always within the thumb's reach at the bottom. */
-export function ActionBar({ sentence, action, children }: ActionBarProps) {
+export function ActionBar({ sentence, sentenceRef, action, children }: ActionBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex max-w-(--breakpoint-md) flex-col gap-2.5 px-4 py-3">
         {children}
         <div className="flex flex-col gap-2.5 sm:flex-row sm:items-center sm:gap-6">
-          <p aria-live="polite" className="flex-1 text-sm font-medium">
+          <p ref={sentenceRef} tabIndex={-1} aria-live="polite" className="flex-1 text-sm font-medium">
             {sentence}
           </p>
           {action}

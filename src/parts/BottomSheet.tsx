@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons/set.tsx';
 import { Button } from './Button.tsx';
 
@@ -12,12 +12,12 @@ export interface BottomSheetProps {
 
 /**
  * A sheet from below over the screen. The browser's own modal dialog keeps the focus inside, closes on Escape and
- * gives the focus back.
+ * gives the focus back to what opened it.
  */
 export function BottomSheet({ title, onClose, children, footer }: BottomSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     if (!element.open) element.showModal();
@@ -26,7 +26,11 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
       if (event.target === element) element.close();
     };
     element.addEventListener('click', closeFromBackdrop);
-    return () => element.removeEventListener('click', closeFromBackdrop);
+    return () => {
+      element.removeEventListener('click', closeFromBackdrop);
+      // A dialog that is taken out of the page while it is open would take the focus with it.
+      element.close();
+    };
   }, []);
   return (
     <dialog

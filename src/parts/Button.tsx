@@ -9,7 +9,10 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   size?: ButtonSize;
   icon?: ComponentType<IconProps>;
   iconPosition?: 'left' | 'right';
-  /** Shows a spinner with the text `Loading...` for assistive technology, and takes no presses (DESIGN 9). */
+  /**
+   * Shows a spinner with the text `Loading...` for assistive technology, and takes no presses (DESIGN 9). It keeps
+   * the focus meanwhile: `disabled` would drop it.
+   */
   loading?: boolean;
 }
 
@@ -38,6 +41,7 @@ export function Button({
   loading = false,
   disabled = false,
   className = '',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -46,9 +50,11 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={disabled || loading}
+      onClick={loading ? undefined : onClick}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={`relative inline-flex items-center justify-center rounded-md font-semibold whitespace-nowrap transition-colors duration-150 ease-out disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
+      className={`relative inline-flex items-center justify-center rounded-md font-semibold whitespace-nowrap transition-colors duration-150 ease-out disabled:cursor-default aria-disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
     >
       {loading && <Spinner />}
       <span className={`inline-flex items-center gap-[inherit] ${loading ? 'invisible' : ''}`}>

@@ -1,18 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { Steps } from '../parts/Steps.tsx';
-import { scan, scanning } from '../state/core.ts';
+import { scanView } from '../state/page.ts';
 import { ScanPaused } from './scan/ScanPaused.tsx';
 import { ScanReady } from './scan/ScanReady.tsx';
 import { ScanRunning } from './scan/ScanRunning.tsx';
 
+const VIEWS = { ready: ScanReady, running: ScanRunning, paused: ScanPaused } as const;
+
 /** Reading the mail: before it, during it, and when it pauses. */
 export function Scan() {
-  const { phase } = useAtomValue(scan);
-  const running = useAtomValue(scanning);
+  const View = VIEWS[useAtomValue(scanView)];
   return (
     <>
       <Steps />
-      {running ? <ScanRunning /> : phase === 'paused' ? <ScanPaused /> : <ScanReady />}
+      <View />
     </>
   );
 }

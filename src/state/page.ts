@@ -36,6 +36,12 @@ export const installOffer = atom<'prompt' | 'ios' | null>(null);
 /** A newer version that is on the device already: offered, or asked for and waiting until nothing is under way. */
 export const update = atom<'none' | 'available' | 'asked'>('none');
 
+/** What the scan's screen shows: the way into a scan, one that runs, or where one has paused. */
+export const scanView = atom<'ready' | 'running' | 'paused'>((get) => {
+  if (get(scanning)) return 'running';
+  return get(scan).phase === 'paused' ? 'paused' : 'ready';
+});
+
 /** The screens that make sense with what is on the device. */
 export const openScreens = atom<ReadonlySet<Screen>>((get) => {
   const open = new Set<Screen>(['welcome', 'ledger', 'benchmarks']);
@@ -49,7 +55,7 @@ export const openScreens = atom<ReadonlySet<Screen>>((get) => {
 /** Where somebody who opens the app goes on: with the furthest thing that is there. */
 export function landingScreen(store: Store): Screen {
   const open = store.get(openScreens);
-  if (store.get(scanning) || store.get(scan).phase === 'paused') return 'scan';
+  if (store.get(scanView) !== 'ready') return 'scan';
   if (open.has('result')) return 'result';
   if (open.has('facts')) return 'facts';
   return open.has('scan') ? 'scan' : 'welcome';

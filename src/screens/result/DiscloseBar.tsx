@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
 import type { FactId } from '../../../catalog/facts.ts';
 import { useActions } from '../../actions-context.ts';
 import { EyeIcon } from '../../icons/set.tsx';
@@ -26,14 +27,19 @@ export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
   const offline = useAtomValue(connection) === 'offline';
   const shown = new Set<string>(compared?.disclosed.map(({ id }) => id));
   const chosen = own.filter((fact) => selected.has(fact.id) && !shown.has(fact.id));
+  const sentence = useRef<HTMLParagraphElement>(null);
   const left = sharedIds(compared).filter((id) => !shown.has(id)).length;
 
   async function send(): Promise<void> {
-    if (await disclose(chosen.map((fact) => fact.id))) onDone();
+    if (!(await disclose(chosen.map((fact) => fact.id)))) return;
+    // The button has nothing left to do; the sentence beside it tells what has become of it.
+    sentence.current?.focus();
+    onDone();
   }
 
   return (
     <ActionBar
+      sentenceRef={sentence}
       sentence={
         offline
           ? 'Showing facts needs a connection. The result stays here until then.'
