@@ -1,10 +1,21 @@
 /** The words of a scan's progress. */
 import type { ScanProgress } from '../../worker/contract.ts';
-import { bytes, count } from './amounts.ts';
+import { bytes, count, countOf } from './amounts.ts';
 
 /** From 0 to 1; null while the total is unknown. */
 export function progressShare({ done, total }: ScanProgress): number | null {
   return total > 0 ? Math.min(1, done / total) : null;
+}
+
+/** Percent between two announcements of the progress; more of them would talk over everything else. */
+const ANNOUNCED_STEP = 10;
+
+/** What a screen reader says while mail is read: again with every step and every stamp, never with every mail. */
+export function announcement(progress: ScanProgress, stamps: number): string {
+  const found = `${countOf(stamps, 'stamp')} found`;
+  const share = progressShare(progress);
+  if (share === null) return found;
+  return `${Math.floor((share * 100) / ANNOUNCED_STEP) * ANNOUNCED_STEP} % read, ${found}`;
 }
 
 /** What is going on, as the screen's title. */

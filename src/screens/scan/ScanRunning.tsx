@@ -4,12 +4,9 @@ import { Button } from '../../parts/Button.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
 import { facts, scan } from '../../state/core.ts';
 import { countOf, duration } from '../../texts/amounts.ts';
-import { headline, progressShare, scanAmount } from '../../texts/scan.ts';
+import { announcement, headline, progressShare, scanAmount } from '../../texts/scan.ts';
 import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
-
-/** Steps in which progress is read out; more would talk over everything else. */
-const ANNOUNCED_STEP = 0.1;
 
 export function ScanRunning() {
   const { cancel } = useActions();
@@ -17,7 +14,6 @@ export function ScanRunning() {
   const found = useAtomValue(facts).filter((fact) => fact.origin === 'mail').length;
   const share = progressShare(progress);
   const { number, rest } = scanAmount(progress);
-  const announced = share === null ? 0 : Math.floor(share / ANNOUNCED_STEP) * ANNOUNCED_STEP;
   return (
     <div className="flex flex-col gap-5 pt-2 pb-8">
       <ScreenTitle>{headline(progress)}</ScreenTitle>
@@ -39,9 +35,7 @@ export function ScanRunning() {
         <p className="mt-4 min-h-10 text-center text-sm text-ink-soft">
           {progress.source === 'file' ? '' : progress.activity}
         </p>
-        <output className="sr-only">
-          {Math.round(announced * 100)} % read, {countOf(found, 'stamp')} found
-        </output>
+        <output className="sr-only">{announcement(progress, found)}</output>
       </div>
       <Button variant="secondary" className="mx-auto w-full max-w-sm" onClick={() => void cancel()}>
         Cancel

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { EvidenceMail } from '../../../worker/contract.ts';
+import { IDLE_SCAN, type EvidenceMail } from '../../../worker/contract.ts';
 import type { TierReason } from '../../../worker/records.ts';
 import { bytes, countOf, duration, listOf } from '../../../src/texts/amounts.ts';
 import { eventDate, postmarkDate } from '../../../src/texts/dates.ts';
 import { willSee } from '../../../src/texts/disclosure.ts';
 import { problemText, TOASTED, WAYS_ON } from '../../../src/texts/problems.ts';
+import { announcement } from '../../../src/texts/scan.ts';
 import { REASON_TEXTS, verdict } from '../../../src/texts/verdicts.ts';
 
 const REASONS: Record<TierReason, true> = {
@@ -126,6 +127,23 @@ describe('problems', () => {
 
   it('send an expired sign-in to the sign-in', () => {
     expect(WAYS_ON.token_expired).toBe('sign-in');
+  });
+});
+
+describe('the progress of a scan', () => {
+  it('is read out in steps, not at every mail', () => {
+    const total = 2136;
+    const told = Array.from({ length: total + 1 }, (_, done) =>
+      announcement({ ...IDLE_SCAN, done, total }, 3),
+    );
+    expect([...new Set(told)]).toEqual(
+      [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((percent) => `${percent} % read, 3 stamps found`),
+    );
+  });
+
+  it('is read out with every stamp, before its extent is known too', () => {
+    expect(announcement(IDLE_SCAN, 1)).toBe('1 stamp found');
+    expect(announcement({ ...IDLE_SCAN, done: 3, total: 10 }, 2)).toBe('30 % read, 2 stamps found');
   });
 });
 

@@ -1,0 +1,129 @@
+/** The toasts of DESIGN 10: each is caused at the network edge and read off what the page draws. */
+import { createStore } from 'jotai';
+import { toast, useToasterStore } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../../worker/contract.ts';
+import { createActions } from '../../../src/actions.ts';
+import { Toaster } from '../../../src/parts/Toaster.tsx';
+import { problem } from '../../../src/state/page.ts';
+import { TOASTED } from '../../../src/texts/problems.ts';
+import { inform, tell, warn } from '../../../src/toasts.ts';
+import { ADDRESS, json, SIGN_IN, type Edge } from '../core/edge.ts';
+import { openScriptedDevice } from '../core/scripted-device.ts';
+import { drawn } from './drawn.ts';
+
+interface Cause {
+  code: ErrorCode;
+  words: string;
+  when: string;
+  break: (edge: Edge) => void;
+}
+
+const CAUSES: readonly Cause[] = [
+  {
+    code: 'psi_account_setup',
+    words: 'Error with PSI account setup.',
+    when: 'the anonymous sign-in fails',
+    break: (edge) =>
+      edge.script('POST /identitytoolkit.googleapis.com/v1/accounts:signUp', () =>
+        json(400, { error: { message: 'ADMIN_ONLY_OPERATION' } }),
+      ),
+  },
+  {
+    code: 'psi_account_setup',
+    words: 'Error with PSI account setup.',
+    when: 'the public keys cannot be uploaded',
+    break: (edge) => edge.script('POST /api/psi/upload', () => json(403, { error: 'no' })),
+  },
+  {
+    code: 'create_account_failed',
+    words: 'Failed to create account: this address is taken',
+    when: 'the server makes no account',
+    break: (edge) =>
+      edge.script('POST /api/users/create_account', () => json(400, { error: 'this address is taken' })),
+  },
+  {
+    code: 'update_keys_failed',
+    words: 'Failed to update keys: these keys cannot be read',
+    when: 'the server refuses new keys',
+    break: (edge) => {
+      edge.accounts.add(ADDRESS);
+      edge.script('POST /api/users/update_psi_keys', () => json(400, { error: 'these keys cannot be read' }));
+    },
+  },
+  {
+    code: 'user_lookup_failed',
+    words: 'An error occurred. Please try again',
+    when: 'the look-up of the account gets no answer',
+    break: (edge) => edge.script('GET /api/users/get_by_email', () => null),
+  },
+];
+
+beforeEach(() => toast.remove());
+
+/** Signs in with the page's own actions over a device's own worker core, after the network has been broken. */
+async function signInOver(breakEdge: (edge: Edge) => void): Promise<ErrorCode | undefined> {
+  const device = await openScriptedDevice();
+  await device.core.open(null);
+  breakEdge(device.edge);
+  const store = createStore();
+  const actions = createActions({
+    store,
+    core: { call: (command) => command(device.core) },
+    navigation: { open: () => undefined, land: () => undefined, close: () => undefined },
+    inform,
+    tell,
+    warn,
+    redirectToDemo: () => Promise.resolve(),
+    providerLogOut: () => Promise.resolve(),
+    forgetSession: () => undefined,
+    retryStart: () => Promise.resolve(),
+    reload: () => undefined,
+    now: Date.now,
+  });
+  await actions.completeSignIn(SIGN_IN, 'scan');
+  return store.get(problem)?.error.code;
+}
+
+describe('the toasts of DESIGN 10', () => {
+  it('are all caused below', () => {
+    expect(new Set(CAUSES.map(({ code }) => code))).toEqual(TOASTED);
+  });
+
+  it.each(CAUSES)('$words, when $when', async (cause) => {
+    expect(await signInOver(cause.break)).toBe(cause.code);
+    expect(drawn(Toaster, {})).toMatch(
+      new RegExp(`<div role="alert"[^>]*>.*<span>${cause.words.replaceAll('.', '\\.')}</span></div>`),
+    );
+  });
+
+  it('stay away when nothing fails', async () => {
+    expect(await signInOver(() => undefined)).toBeUndefined();
+    const html = drawn(Toaster, {});
+    expect(html).toContain(`Signed in as ${ADDRESS}`);
+    expect(html).not.toContain('role="alert"');
+  });
+});
+
+describe('a toast', () => {
+  it('stands for 5000 ms, at the top centre, whatever it tells', () => {
+    inform('a');
+    tell('b');
+    warn('c');
+    const durations: unknown[] = [];
+    drawn(() => {
+      durations.push(...useToasterStore().toasts.map(({ duration }) => duration));
+      return null;
+    }, {});
+    expect(durations).toEqual([5000, 5000, 5000]);
+    expect(drawn(Toaster, {})).toMatch(
+      /^<div aria-live="polite" class="[^"]*\bfixed inset-x-0 top-[^"]*items-center/,
+    );
+  });
+
+  it('is not shown twice at once', () => {
+    warn('The same');
+    warn('The same');
+    expect(drawn(Toaster, {}).match(/The same/g)).toHaveLength(1);
+  });
+});
