@@ -81,7 +81,16 @@ export function createActions(ports: ActionPorts) {
   async function signIn(purpose: SignInPurpose, after: AfterSignIn): Promise<void> {
     store.set(problem, null);
     if (store.get(config)?.provider === 'google') store.set(googleSignIn, { purpose, after });
-    else await ports.redirectToDemo(purpose, after);
+    else {
+      await ports.redirectToDemo(purpose, after).catch(() => {
+        // Blocked storage, or no cryptography on a page that did not come over https.
+        fail('sign-in', {
+          code: 'sign_in_failed',
+          message:
+            'The sign-in could not begin. Nothing was read. Allow this page to keep data in the browser, and open it over https, then try again.',
+        });
+      });
+    }
   }
 
   /** The provider has answered: address, account, keys, session; then what the person was about to do. */

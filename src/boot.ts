@@ -9,6 +9,7 @@ import { applyUpdate, registerServiceWorker, type Registered } from './service-w
 import { readSession, SESSION_KEY, writeSession } from './session.ts';
 import { config, type Store } from './state/core.ts';
 import { connection, coreStatus, opening } from './state/page.ts';
+import { storageOf } from './storage.ts';
 import { inform, tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
 
@@ -16,18 +17,20 @@ export function boot(store: Store): Actions {
   watchConnection(store, start);
   const install = watchInstall(store, window);
   let registered: Registered | null = null;
+  const kept = storageOf(() => localStorage);
+  const keptInTab = storageOf(() => sessionStorage);
   // The answer of a sign-in leaves the address bar before anything else happens.
-  const answer = finishDemoSignIn({ storage: sessionStorage }, location.search);
+  const answer = finishDemoSignIn({ storage: keptInTab }, location.search);
   if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
 
   const core = createCoreClient({
     store,
     createWorker: () =>
       new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module', name: 'waystamp-core' }),
-    savedSession: () => readSession(localStorage),
+    savedSession: () => readSession(kept),
     onEvent: (event) => {
       actions.heard(event);
-      if (event.type === 'session' && !writeSession(localStorage, event.session)) {
+      if (event.type === 'session' && !writeSession(kept, event.session)) {
         warn('This browser refuses to save the sign-in. It lasts until the page is closed.');
       }
     },
@@ -42,11 +45,7 @@ export function boot(store: Store): Actions {
     tell,
     warn,
     redirectToDemo: async (purpose, after) => {
-      const consent = await beginDemoSignIn(
-        { storage: sessionStorage, origin: location.origin },
-        purpose,
-        after,
-      );
+      const consent = await beginDemoSignIn({ storage: keptInTab, origin: location.origin }, purpose, after);
       await loaded.report();
       await core.call((remote) => remote.keepLedger());
       location.assign(consent);
@@ -56,7 +55,7 @@ export function boot(store: Store): Actions {
       const { googleLogOut } = await import('./auth/google-log-out.ts');
       googleLogOut();
     },
-    forgetSession: () => localStorage.removeItem(SESSION_KEY),
+    forgetSession: () => kept.removeItem(SESSION_KEY),
     retryStart: start,
     // Refused or not, the app goes on; the browser may still clear it when the device runs full.
     keepStorage: () => void navigator.storage?.persist().catch(() => false),
@@ -68,7 +67,7 @@ export function boot(store: Store): Actions {
     now: Date.now,
   });
 
-  store.set(opening, answer.kind === 'granted' || location.hash !== '' || readSession(localStorage) !== null);
+  store.set(opening, answer.kind === 'granted' || location.hash !== '' || readSession(kept) !== null);
   let unread: DemoReturn = answer;
   async function start(): Promise<void> {
     await core.start();

@@ -12,13 +12,22 @@ import { coreStatus } from './state/page.ts';
 const CRASH_LIMIT = 3;
 const CRASH_WINDOW_MS = 60_000;
 
+const NOT_STARTED: AppError = {
+  code: 'unexpected',
+  message:
+    'This browser does not start the part of Waystamp that reads your mail. What was found before is safe on this device. Restart the browser, or try another one.',
+};
+
 const STOPPED: AppError = {
   code: 'unexpected',
   message: 'The part of Waystamp that reads your mail stopped. What it had read is safe on this device.',
 };
 
 export interface CoreClient {
-  /** Starts the worker and takes over what stands on the device; also the way on after a failure. */
+  /**
+   * Starts the worker and takes over what stands on the device; also the way on after a failure. When it has
+   * ended, `coreStatus` is `ready` or `failed`.
+   */
   start(): Promise<void>;
   /** Runs a command; a worker that dies meanwhile ends it with an error, never with silence. */
   call<T>(command: (core: Commands) => Promise<Outcome<T>>): Promise<Outcome<T>>;
@@ -80,8 +89,14 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
 
   async function start(): Promise<void> {
     store.set(coreStatus, { state: 'starting' });
-    running ??= launch();
-    const { remote, stopped } = running;
+    try {
+      running ??= launch();
+    } catch {
+      store.set(coreStatus, { state: 'failed', error: NOT_STARTED });
+      return;
+    }
+    const launched = running;
+    const { remote, stopped } = launched;
     const listener = proxy((event: WorkerEvent) => {
       applyEvent(store, event);
       options.onEvent(event);
@@ -91,7 +106,8 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
       return await remote.open(options.savedSession());
     };
     const outcome = await Promise.race([open(), stopped]).catch(asOutcome);
-    if (running === null) return;
+    // Another one is being started in its place, or none any more.
+    if (running !== launched) return;
     if (outcome.ok) {
       applySnapshot(store, outcome.value);
       store.set(coreStatus, { state: 'ready' });
@@ -103,15 +119,27 @@ export function createCoreClient(options: CoreClientOptions): CoreClient {
   async function call<T>(command: (core: Commands) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     // A file can be chosen before the stores are open.
     await starting;
-    if (running === null) return { ok: false, error: STOPPED };
+    if (running === null) return { ok: false, error: failedBecause() };
     const { remote, stopped } = running;
     return await Promise.race([command(remote), stopped]).catch(asOutcome);
+  }
+
+  /** Why no worker runs. */
+  function failedBecause(): AppError {
+    const status = store.get(coreStatus);
+    return status.state === 'failed' ? status.error : STOPPED;
   }
 
   return {
     start: async () => {
       crashes = [];
-      await begin();
+      let awaited = begin();
+      await awaited;
+      // A worker that crashed on the way is being started again.
+      while (starting !== awaited) {
+        awaited = starting;
+        await awaited;
+      }
     },
     call,
   };

@@ -99,6 +99,13 @@ describe('signing in', () => {
     expect(store.get(googleSignIn)).toEqual({ purpose: 'account', after: 'compare' });
   });
 
+  it('that cannot begin is told', async () => {
+    given(null);
+    ports.redirectToDemo.mockRejectedValueOnce(new DOMException('no', 'SecurityError'));
+    await actions.signIn('mailbox', 'scan');
+    expect(store.get(problem)).toMatchObject({ task: 'sign-in', error: { code: 'sign_in_failed' } });
+  });
+
   it('greets the person and goes on to the scan', async () => {
     commands.signIn = done(SESSION);
     await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
+import { storageOf } from '../../../src/storage.ts';
 import { readSession, SESSION_KEY, writeSession } from '../../../src/session.ts';
 
 const SESSION: Session = {
@@ -67,5 +68,22 @@ describe('the saved session', () => {
     };
     expect(readSession({ getItem: refuse })).toBeNull();
     expect(writeSession({ setItem: refuse, removeItem: refuse }, SESSION)).toBe(false);
+  });
+});
+
+describe('a storage at whose mention the browser throws', () => {
+  const refused = storageOf(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+
+  it('holds no session, refuses to keep one, and has nothing to forget', () => {
+    expect(readSession(refused)).toBeNull();
+    expect(writeSession(refused, SESSION)).toBe(false);
+    expect(() => refused.removeItem(SESSION_KEY)).not.toThrow();
+  });
+
+  it('is told from one that is there', () => {
+    const storage = memory(JSON.stringify(SESSION));
+    expect(readSession(storageOf(() => storage))).toEqual(SESSION);
   });
 });

@@ -37,6 +37,8 @@ class FakeWorker extends EventTarget {
 
 let store: Store;
 let workers: FakeWorker[];
+/** False: `new Worker` throws, as under a policy that forbids it. */
+let makeable: boolean;
 let core: Partial<Commands>;
 let client: CoreClient;
 const onRestart = vi.fn<() => void>();
@@ -46,6 +48,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   store = createStore();
   workers = [];
+  makeable = true;
   core = {
     subscribe: () => Promise.resolve(),
     open: () => Promise.resolve({ ok: true, value: snapshot() }),
@@ -53,6 +56,7 @@ beforeEach(() => {
   client = createCoreClient({
     store,
     createWorker: () => {
+      if (!makeable) throw new DOMException('refused', 'SecurityError');
       const worker = new FakeWorker(core);
       workers.push(worker);
       return worker as unknown as Worker;
@@ -92,6 +96,38 @@ describe('the worker client', () => {
     await client.start();
     expect(store.get(coreStatus)).toEqual({ state: 'ready' });
     expect(workers).toHaveLength(1);
+  });
+
+  it('keeps a worker that cannot even be made as data, and can be started when it can', async () => {
+    makeable = false;
+    await client.start();
+    expect(store.get(coreStatus)).toMatchObject({ state: 'failed', error: { code: 'unexpected' } });
+    const outcome = await client.call((remote) => remote.cancel());
+    expect(outcome.ok ? '' : outcome.error.message).toContain('does not start');
+    makeable = true;
+    await client.start();
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+  });
+
+  it('starts a worker again that dies while it opens, and is ready when it says so', async () => {
+    const seen: string[] = [];
+    store.sub(coreStatus, () => seen.push(store.get(coreStatus).state));
+    const starting = client.start();
+    workers[0]?.crash();
+    await starting;
+    expect(store.get(coreStatus)).toEqual({ state: 'ready' });
+    expect(workers).toHaveLength(2);
+    expect(seen).not.toContain('failed');
+  });
+
+  it('ends a start whose workers all die', async () => {
+    core.open = () => {
+      queueMicrotask(() => workers.at(-1)?.crash());
+      return new Promise(() => undefined);
+    };
+    await client.start();
+    expect(store.get(coreStatus)).toMatchObject({ state: 'failed', error: { code: 'unexpected' } });
+    expect(workers).toHaveLength(3);
   });
 
   it('lets a command wait for the start', async () => {
