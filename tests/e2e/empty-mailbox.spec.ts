@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, startServer, test } from './recorded.ts';
 import { signInToDemo } from './steps.ts';
 
@@ -14,6 +15,7 @@ for (const { mailbox, thorough, message } of [
       await page.getByRole('button', { name: 'Scan my mailbox' }).click();
       await expect(page.getByRole('heading', { name: message })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Import a mailbox file' })).toBeVisible();
+      await expectAccessible(page, message);
       await page.getByRole('button', { name: 'karaoke' }).click();
       await page.getByRole('button', { name: 'Compare privately' }).click();
       await expect(page.getByRole('switch', { name: 'Show karaoke' })).toBeVisible();

@@ -1,9 +1,9 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IDLE_SCAN, type Fact, type Session } from '../../../worker/contract.ts';
+import { IDLE_SCAN, type Fact, type Ledger, type ScanPhase, type Session } from '../../../worker/contract.ts';
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
 import * as state from '../../../src/state/core.ts';
-import { landingScreen, openScreens } from '../../../src/state/page.ts';
+import { landingScreen, openScreens, scanView } from '../../../src/state/page.ts';
 import { snapshot } from './snapshot.ts';
 
 function session(over: { token?: string; scope?: string } = {}): Session {
@@ -99,10 +99,46 @@ describe('the other events', () => {
     expect(store.get(state.session)).toBeNull();
   });
 
+  it('bring the result and the ledger, and take the result away again', () => {
+    const result = {
+      verifiedTravelEvents: ['devcon' as const],
+      selfAttestedEvents: [],
+      travelInterests: [],
+      comparedAt: 1,
+      compared: [],
+      disclosed: [],
+    };
+    const ledger: Ledger = { entries: [], sums: [], folded: 3 };
+    state.applyEvent(store, { type: 'result', result });
+    state.applyEvent(store, { type: 'ledger', ledger });
+    expect(store.get(state.result)).toEqual(result);
+    expect(store.get(state.ledger)).toEqual(ledger);
+    state.applyEvent(store, { type: 'result', result: null });
+    expect(store.get(state.result)).toBeNull();
+    expect(store.get(state.ledger)).toEqual(ledger);
+  });
+
   it('a notice changes nothing', () => {
     state.applySnapshot(store, snapshot({ facts: [FACT] }));
     state.applyEvent(store, { type: 'notice', message: 'New keys were made.' });
     expect(store.get(state.facts)).toEqual([FACT]);
+  });
+});
+
+describe('what the scan’s screen shows', () => {
+  const VIEWS: Record<ScanPhase, 'ready' | 'running' | 'paused'> = {
+    idle: 'ready',
+    searching: 'running',
+    headers: 'running',
+    reading: 'running',
+    paused: 'paused',
+    cancelled: 'ready',
+    done: 'ready',
+  };
+
+  it.each(Object.entries(VIEWS))('while it is %s: %s', (phase, view) => {
+    state.applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: phase as ScanPhase } });
+    expect(store.get(scanView)).toBe(view);
   });
 });
 

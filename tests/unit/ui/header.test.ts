@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createStore, Provider } from 'jotai';
+import { createElement } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../worker/contract.ts';
+import type { Actions } from '../../../src/actions.ts';
+import { ActionsContext } from '../../../src/actions-context.ts';
+import { Header } from '../../../src/parts/Header.tsx';
+import { applyEvent, type Store } from '../../../src/state/core.ts';
+import { task } from '../../../src/state/page.ts';
+import { drawn } from './drawn.ts';
+
+const SESSION: Session = {
+  userId: 'u',
+  email: 'robin.keller@mail.example',
+  psiPublicKeysLink: 'https://blob.example/k',
+  psiPrivateKeys: '',
+  googleAuthToken: { access_token: 't', token_type: 'Bearer', scope: 'email', expires_at: 1 },
+};
+
+let store: Store;
+beforeEach(() => {
+  store = createStore();
+});
+
+function header(): string {
+  const actions = {} as Actions;
+  return drawn(
+    () =>
+      createElement(
+        Provider,
+        { store },
+        createElement(ActionsContext, { value: actions }, createElement(Header)),
+      ),
+    {},
+  );
+}
+
+describe('the header', () => {
+  it('is fixed, on the surface, with the logo that reloads', () => {
+    expect(header()).toMatch(/^<header class="fixed inset-x-0 top-0 [^"]*bg-surface/);
+    expect(header()).toContain('aria-label="Waystamp, reload"');
+  });
+
+  it('offers Disconnect, small and with its icon on the right, only to somebody who is signed in', () => {
+    expect(header()).not.toContain('Disconnect');
+    applyEvent(store, { type: 'session', session: SESSION });
+    expect(header()).toMatch(/<button[^>]*class="[^"]*text-sm[^"]*"[^>]*><span[^>]*>Disconnect<svg/);
+    applyEvent(store, { type: 'session', session: null });
+    expect(header()).not.toContain('Disconnect');
+  });
+
+  it('shows that the sign-out is under way', () => {
+    applyEvent(store, { type: 'session', session: SESSION });
+    store.set(task, 'sign-out');
+    expect(header()).toContain('Loading...');
+  });
+});
+
+describe('the page', () => {
+  it('is locked to scale 1, without zoom (DESIGN 9)', () => {
+    const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
+    const content = /name="viewport"\s+content="([^"]*)"/.exec(html)?.[1];
+    expect(content?.split(', ')).toEqual(
+      expect.arrayContaining([
+        'width=device-width',
+        'initial-scale=1',
+        'maximum-scale=1',
+        'user-scalable=no',
+      ]),
+    );
+  });
+});
