@@ -78,6 +78,9 @@ async function signInOver(breakEdge: (edge: Edge) => void): Promise<ErrorCode | 
     providerLogOut: () => Promise.resolve(),
     forgetSession: () => undefined,
     retryStart: () => Promise.resolve(),
+    keepStorage: () => undefined,
+    install: () => Promise.resolve(),
+    applyUpdate: () => undefined,
     reload: () => undefined,
     now: Date.now,
   });
