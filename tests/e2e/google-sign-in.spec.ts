@@ -33,14 +33,18 @@ test('Google is asked when the person says so, for no more than needed, and agai
       await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
       await page.waitForLoadState('networkidle');
       expect(google.asked).toEqual([]);
+      google.reachable = false;
       await page.getByRole('button', { name: 'Sign in with Google' }).click();
       await expect(sheet.getByRole('listitem')).toHaveText([
         'your address',
         'your name',
         'reading your mail (read-only)',
       ]);
+      await expect(told).toContainText('could not be loaded. Check the connection or a content blocker.');
+      google.reachable = true;
+      await sheet.getByRole('button', { name: 'Try again' }).click();
       await expect(goOn).toBeEnabled();
-      expect([google.asked, google.windows]).toEqual([[SCRIPT], []]);
+      expect([google.asked, google.windows]).toEqual([[SCRIPT, SCRIPT], []]);
     });
 
     await test.step('a window that is blocked, closed or refused says what to do', async () => {
@@ -55,7 +59,7 @@ test('Google is asked when the person says so, for no more than needed, and agai
       await expect(told).toContainText('window was closed before it was done');
       await goOn.click();
       await expect(told).toContainText('You did not allow it.');
-      expect(google.asked).toEqual([SCRIPT]);
+      expect(google.asked).toEqual([SCRIPT, SCRIPT]);
       expect(google.windows.map(({ prompt }) => prompt)).toEqual(Array(3).fill('select_account'));
     });
 

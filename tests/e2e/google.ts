@@ -41,6 +41,8 @@ export interface Google {
   readonly ends: WindowEnd[];
   /** Tokens that Gmail takes for its mails; with others it answers 401. */
   readonly good: Set<string>;
+  /** Whether Google's script can be had. */
+  reachable: boolean;
   /** Whether Gmail tells whose mailbox it is. */
   tellsProfile: boolean;
 }
@@ -109,6 +111,7 @@ export async function standInForGoogle(context: BrowserContext): Promise<Google>
     revoked: [],
     ends: [],
     good: new Set(),
+    reachable: true,
     tellsProfile: true,
     autoSelectEnded: () => ended,
   };
@@ -137,6 +140,7 @@ export async function standInForGoogle(context: BrowserContext): Promise<Google>
     const request = route.request();
     const { host, pathname } = new URL(request.url());
     google.asked.push(`${request.method()} ${host}${pathname}`);
+    if (!google.reachable) return route.abort();
     if (pathname === '/gsi/client')
       return route.fulfill({ contentType: 'text/javascript', body: `(${script.toString()})();` });
     if (host === 'gmail.googleapis.com') return gmail(route, pathname);

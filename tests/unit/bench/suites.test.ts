@@ -1,6 +1,6 @@
 /** The suites of what the worker does with mail: their figures, and that a wrong result has none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OfferedSuite } from '../../../src/state/benchmarks.ts';
+import { SUITES, type OfferedSuite } from '../../../src/state/benchmarks.ts';
 import { measurementsSchema, type Measurement } from '../../../worker/bench/measurement.ts';
 import { runSuite } from '../../../worker/bench/suites.ts';
 import { expectDrawn } from './drawn-figures.ts';
@@ -84,5 +84,17 @@ describe('a suite', () => {
   ] as const)('of %s has no figure when a result is wrong (%s)', async (suite, result, complaint) => {
     wrong.is = result;
     await expect(runSuite(suite, tickingClock())).rejects.toThrow(complaint);
+  });
+
+  it.each(SUITES)('of %s ends between two runs when it is not wanted any more', async (suite) => {
+    const reason = new Error('not wanted');
+    let pauses = 0;
+    const pause = async (): Promise<void> => {
+      pauses += 1;
+      await Promise.resolve();
+      if (pauses === 3) throw reason;
+    };
+    await expect(runSuite(suite, { ...tickingClock(), pause })).rejects.toBe(reason);
+    expect(pauses).toBe(3);
   });
 });
