@@ -27,10 +27,9 @@ const manifestSchema = z.object({
 });
 
 async function serviceWorkerIsReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await expect
+    .poll(async () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
 }
 
 /** The paths that the browser keeps for the app, with their queries. */

@@ -43,7 +43,7 @@ async function settle(): Promise<void> {
 }
 
 function press(): Promise<void> {
-  return applyUpdate(store, registered, locks as unknown as LockManager, reload);
+  return applyUpdate(store, registered, locks, reload);
 }
 
 beforeEach(() => {
