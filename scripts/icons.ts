@@ -30,8 +30,8 @@ const DRAWINGS: readonly Drawing[] = [
 const tokens = await readFile('src/styles/tokens.css', 'utf8');
 const paper = /--paper: (#[0-9a-f]{6});/.exec(tokens)?.[1] ?? '';
 // Only the block: beyond its edge the even-odd rule fills what its half holes leave over, which shows at this size.
-const drawing = await readFile(`${FOLDER}/icon.svg`, 'utf8');
-const mark = Buffer.from(drawing.replace('viewBox="0 0 32 32"', 'viewBox="2 2 28 28"')).toString('base64');
+const logo = await readFile(`${FOLDER}/icon.svg`, 'utf8');
+const mark = Buffer.from(logo.replace('viewBox="0 0 32 32"', 'viewBox="2 2 28 28"')).toString('base64');
 
 async function draw(browser: Browser, { file, side, ...shape }: Drawing): Promise<void> {
   const viewport = { width: side, height: side };

@@ -1,5 +1,5 @@
 /** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { scanMailbox } from '../tests/e2e/steps.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
@@ -10,6 +10,10 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
+
+/** Where the manifest's screenshots lie (pwa.config.ts). */
+const INSTALLING = 'public/screenshots';
+const SHOWN_WHEN_INSTALLING = ['facts', 'result'];
 
 /** Toasts pass; a picture shows the screen without them. */
 const TOASTS = ['Signed in as', 'One fact is shown'];
@@ -92,7 +96,13 @@ await mkdir(FOLDER, { recursive: true });
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
 try {
-  for (const size of SIZES) await takeAll(browser, server.origin, size);
+  for (const size of SIZES) {
+    await takeAll(browser, server.origin, size);
+    for (const name of SHOWN_WHEN_INSTALLING) {
+      const file = `${name}-${size.width}.png`;
+      await copyFile(`${FOLDER}/${file}`, `${INSTALLING}/${file}`);
+    }
+  }
 } finally {
   await browser.close();
   await server.stop();

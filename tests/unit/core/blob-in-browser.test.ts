@@ -20,6 +20,7 @@ beforeAll(async () => {
   await build({
     configFile: at('vite.config.ts'),
     logLevel: 'error',
+    mode: 'part',
     publicDir: false,
     build: {
       outDir: folder,
