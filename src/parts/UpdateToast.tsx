@@ -37,6 +37,8 @@ export function UpdateToast() {
 }
 
 function words(state: 'available' | 'asked', busy: boolean): string {
-  if (state === 'asked') return 'Waystamp is updated as soon as the scan has ended.';
+  if (state === 'asked') {
+    return busy ? 'Waystamp is updated as soon as the scan has ended.' : 'Waystamp is being updated.';
+  }
   return busy ? 'An update is available. It waits for the scan.' : 'An update is available.';
 }
