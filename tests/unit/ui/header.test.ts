@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createStore, Provider } from 'jotai';
-import { createElement } from 'react';
+import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
-import type { Actions } from '../../../src/actions.ts';
-import { ActionsContext } from '../../../src/actions-context.ts';
 import { Header } from '../../../src/parts/Header.tsx';
 import { applyEvent, type Store } from '../../../src/state/core.ts';
 import { task } from '../../../src/state/page.ts';
@@ -24,16 +21,7 @@ beforeEach(() => {
 });
 
 function header(): string {
-  const actions = {} as Actions;
-  return drawn(
-    () =>
-      createElement(
-        Provider,
-        { store },
-        createElement(ActionsContext, { value: actions }, createElement(Header)),
-      ),
-    {},
-  );
+  return drawn(Header, {}, store);
 }
 
 describe('the header', () => {
