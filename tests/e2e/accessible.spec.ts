@@ -102,6 +102,11 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await expectArrival(page, 'Privacy ledger');
     await expect(page.getByText(/sent to nobody/)).toBeVisible();
     await expectAccessible(page, 'ledger');
+    await press(page, 'Benchmarks on this device');
+    await expectArrival(page, 'Benchmarks on this device');
+    await expectAccessible(page, 'benchmarks');
+    await press(page, 'Back');
+    await expectArrival(page, 'Privacy ledger');
     await press(page, 'Back');
     await expectArrival(page, 'Your stamps');
   });
