@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps) {
     app.route('/', identityRoutes({ ...deps, identity: deps.embeddedIdentity }));
   }
   if (deps.demo !== null) app.route('/', deps.demo.routes);
-  if (deps.page !== null) app.route('/', pageRoutes(deps.page));
+  if (deps.page !== null) app.route('/', pageRoutes(deps.page, deps.clientConfig));
   else
     app.get('/', describe({ summary: 'The page.', answers: errors([503]) }), (context) =>
       context.json({ error: 'The page is not built. Run npm start.' }, 503),

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogSchema, CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { dkimKeys } from '../../../server/database/schema.ts';
+import { HEADERS_MARK } from '../../../server/web/headers-mark.ts';
 import { createClientAddress } from '../../../server/web/client-address.ts';
 import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
+
+const GOOGLE_ENV = { GOOGLE_CLIENT_ID: '123-abc.apps.googleusercontent.com' };
 
 let server: TestServer;
 let folder: string;
@@ -16,7 +19,7 @@ beforeAll(async () => {
   await mkdir(join(page, 'assets'), { recursive: true });
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await writeFile(join(page, 'index.html'), '<!doctype html><title>Waystamp</title>');
-  await writeFile(join(page, 'sw.js'), 'self.skipWaiting;\n');
+  await writeFile(join(page, 'sw.js'), `self.revision = 'abc_${HEADERS_MARK}';\n`);
   await writeFile(join(page, 'manifest.webmanifest'), '{}');
   await writeFile(join(page, 'assets', 'index-abc123.js'), 'export {};\n');
   await writeFile(join(page, 'assets', 'psi-abc123.wasm'), Uint8Array.of(0, 0x61, 0x73, 0x6d));
@@ -46,9 +49,28 @@ describe('the page', () => {
     const manifest = await server.request('/manifest.webmanifest');
     expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
     expect(manifest.headers.get('cache-control')).toBe('no-cache');
+    const again = await server.request('/sw.js', {
+      headers: { 'if-none-match': script.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
     const policy = script.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("worker-src 'self'");
     expect(policy).toContain("manifest-src 'self'");
+  });
+
+  it('is taken anew by browsers that keep it once its headers are others', async () => {
+    const revision = async ({ request }: TestServer): Promise<string> => (await request('/sw.js')).text();
+    const kept = await revision(server);
+    expect(kept).toMatch(/^self\.revision = 'abc_[\da-f]{16}';\n$/);
+    const restarted = await openTestServer({ page: join(folder, 'dist') });
+    const others = await openTestServer({ page: join(folder, 'dist'), env: GOOGLE_ENV });
+    try {
+      expect(await revision(restarted)).toBe(kept);
+      expect(await revision(others)).not.toBe(kept);
+    } finally {
+      await restarted.close();
+      await others.close();
+    }
   });
 
   it('comes with a policy that allows no inline script, no inline style and no other host', async () => {
