@@ -13,7 +13,7 @@ import { leftOutSentence, WINDOW_ENDS, type WindowEnd } from '../texts/google-wi
 
 /**
  * Google's sign-in. This module, and with it Google's script, is loaded by the first press; the window opens with
- * the second one, since phones block a window that does not follow a press (issue 7, DESIGN 8).
+ * the second one, since phones block a window that does not follow a press (DESIGN 8).
  */
 export function GoogleSignIn() {
   const [wanted, setWanted] = useAtom(googleSignIn);

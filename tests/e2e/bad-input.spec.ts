@@ -1,33 +1,17 @@
 /** Wrong files, expired tokens, a server that is down, empty mailboxes: a clear message, a way on, nothing lost. */
-import type { Page } from '@playwright/test';
 import { readDevice } from './device.ts';
 import { startServer } from './recorded.ts';
+import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 import { scanMailbox, signInToDemo } from './steps.ts';
 
-async function importFile(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page
-    .getByLabel('Mailbox file')
-    .first()
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
-}
-
 const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), Buffer.alloc(500, 7)]);
 
-const TICKET = [
-  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
-  'From: Devcon <tickets@devcon.org>',
-  'To: sam@person.example',
-  'Subject: Your Devcon ticket',
-  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
-  '',
-  'Your ticket for Devcon SEA. Bring this ticket to the venue for check-in at the conference.',
-  '',
-].join('\r\n');
+const TICKET = devconMbox();
 
 test('a file that is no mailbox is refused, and what was found before stays', async ({ page }) => {
   await page.goto('/');
-  await importFile(page, 'good.mbox', Buffer.from(TICKET));
+  await importFile(page, TICKET);
   const found = page.getByRole('region', { name: 'Self-attested events' }).getByText('Devcon 7 SEA');
   await expect(found.first()).toBeVisible();
   const before = await readDevice(page);
@@ -37,7 +21,7 @@ test('a file that is no mailbox is refused, and what was found before stays', as
   ];
   for (const [name, buffer, title] of wrong) {
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
-    await importFile(page, name, buffer);
+    await importFile(page, buffer, name);
     await expect(page.getByText(title).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import a mailbox file' }).first()).toBeVisible();
     expect((await readDevice(page)).headers).toEqual(before.headers);
@@ -47,7 +31,7 @@ test('a file that is no mailbox is refused, and what was found before stays', as
 test('a truncated mailbox file is read as far as it goes', async ({ page }) => {
   await page.goto('/');
   const second = TICKET.replaceAll('Devcon', 'EthCC').replaceAll('devcon', 'ethcc');
-  await importFile(page, 'cut.mbox', Buffer.from(`${TICKET}\r\n${second.slice(0, 180)}`));
+  await importFile(page, `${TICKET}\r\n${second.slice(0, 180)}`);
   await expect(
     page.getByRole('region', { name: 'Self-attested events' }).getByText('Devcon 7 SEA').first(),
   ).toBeVisible();
@@ -59,7 +43,7 @@ test('facts of a file are compared after a sign-in that asks for address and pro
 }) => {
   const file = await page.request.get(`${server.origin}/demo/mailbox.mbox`);
   await page.goto('/');
-  await importFile(page, 'demo.mbox', await file.body());
+  await importFile(page, await file.body());
   await page.getByRole('button', { name: 'Compare privately' }).click({ timeout: 90_000 });
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   await page.getByRole('button', { name: 'Allow' }).click();

@@ -1,20 +1,10 @@
-/** *Benchmarks on this device* in the app's own worker (issue 7, line 11). */
+/** *Benchmarks on this device* in the app's own worker. */
 import { readFile } from 'node:fs/promises';
 import { measurementsSchema } from '../../worker/bench/measurement.ts';
 import { SUITE_TEXTS } from '../../src/texts/benchmarks.ts';
 import { readDevice, type Device } from './device.ts';
+import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
-
-const MBOX = [
-  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
-  'From: Devcon <tickets@devcon.org>',
-  'To: sam@person.example',
-  'Subject: Your Devcon ticket',
-  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
-  '',
-  'Your ticket for Devcon. Bring it to the venue for check-in.',
-  '',
-].join('\r\n');
 
 test('this device is measured, offline too, and the person’s data stays as it is', async ({
   page,
@@ -31,10 +21,7 @@ test('this device is measured, offline too, and the person’s data stays as it 
     expect(script).toContain('A passport that only you can open');
     expect(script).not.toContain('@openmined/psi.js');
   });
-  await page
-    .getByLabel('Mailbox file')
-    .first()
-    .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer: Buffer.from(MBOX) });
+  await importFile(page, devconMbox());
   await expect(page.getByRole('region', { name: 'Self-attested events' })).toBeVisible();
   await page.getByRole('button', { name: 'Privacy ledger' }).click();
   await page.getByRole('button', { name: 'Benchmarks on this device' }).click();

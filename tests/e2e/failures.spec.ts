@@ -1,29 +1,16 @@
 /** What breaks inside the page ends in words and a way on, never in a blank page, and what was found is kept. */
 import { expectAccessible } from './accessible.ts';
 import { expectArrival } from './keyboard.ts';
+import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 
 // A file that is refused must not come from a cache.
 test.use({ serviceWorkers: 'block' });
 
-const TICKET = [
-  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
-  'From: Devcon <tickets@devcon.org>',
-  'To: sam@person.example',
-  'Subject: Your Devcon ticket',
-  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
-  '',
-  'Your ticket for Devcon SEA. Bring this ticket to the venue for check-in at the conference.',
-  '',
-].join('\r\n');
-
 test('a screen that cannot be drawn says so, and a restart goes on with what was found', async ({ page }) => {
   await page.route('**/assets/Ledger-*.js', (route) => route.abort());
   await page.goto('/');
-  await page
-    .getByLabel('Mailbox file')
-    .first()
-    .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer: Buffer.from(TICKET) });
+  await importFile(page, devconMbox());
   const found = page.getByRole('button', { name: /^Devcon 7 SEA, / });
   await expect(found).toBeVisible();
   await page.getByRole('button', { name: 'Privacy ledger' }).click();

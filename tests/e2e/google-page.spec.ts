@@ -1,17 +1,7 @@
 /** The page of a server with a Google client id, under that server's own content policy; Google's script stands in. */
 import { standInForGoogle, startGoogleServer } from './google.ts';
+import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './recorded.ts';
-
-const MBOX = [
-  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
-  'From: Devcon <tickets@devcon.org>',
-  'To: sam@person.example',
-  'Subject: Your Devcon ticket',
-  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
-  '',
-  'Your ticket for Devcon. Bring it to the venue for check-in.',
-  '',
-].join('\r\n');
 
 test('the page for Google works under its policy, which refuses what is inline', async ({
   page,
@@ -35,11 +25,7 @@ test('the page for Google works under its policy, which refuses what is inline',
     expect(google.windows).toHaveLength(1);
 
     await page.goto(server.origin);
-    const buffer = Buffer.from(MBOX);
-    await page
-      .getByLabel('Mailbox file')
-      .first()
-      .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer });
+    await importFile(page, devconMbox());
     const facts = page.getByRole('region', { name: 'Self-attested events' });
     await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
     expect(refused).toEqual([]);

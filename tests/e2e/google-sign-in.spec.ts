@@ -1,21 +1,11 @@
-/** Signing in with Google, to its finer points (issue 7, line 9); Google stands at the network's edge. */
+/** Signing in with Google, to its finer points; Google stands at the network's edge. */
 import { granted, standInForGoogle, startGoogleServer, type Google } from './google.ts';
+import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test as recorded } from './recorded.ts';
 
 const test = recorded.extend<{ google: Google }>({
   google: async ({ context }, use) => use(await standInForGoogle(context)),
 });
-
-const MBOX = [
-  'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
-  'From: Devcon <tickets@devcon.org>',
-  'To: sam.rivers@gmail.com',
-  'Subject: Your Devcon ticket',
-  'Date: Tue, 1 Oct 2024 10:00:00 +0000',
-  '',
-  'Your ticket for Devcon. Bring it to the venue for check-in.',
-  '',
-].join('\r\n');
 
 const SCRIPT = 'GET accounts.google.com/gsi/client';
 
@@ -113,10 +103,7 @@ test('Google is asked when the person says so, for no more than needed, and agai
     });
 
     await test.step('for comparing a file’s facts only the address and the name are asked for', async () => {
-      await page
-        .getByLabel('Mailbox file')
-        .first()
-        .setInputFiles({ name: 'a.mbox', mimeType: 'application/mbox', buffer: Buffer.from(MBOX) });
+      await importFile(page, devconMbox('sam.rivers@gmail.com'));
       await page.getByRole('button', { name: 'Compare privately' }).click();
       await expect(sheet.getByRole('listitem')).toHaveText(['your address', 'your name']);
       google.ends.push(granted('token-for-a-file', 'account'));

@@ -1,4 +1,4 @@
-/** The privacy ledger as the app shows it, beside what a proxy in front of everything saw (issue 7, line 5). */
+/** The privacy ledger as the app shows it, beside what a proxy in front of everything saw. */
 import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';

@@ -1,5 +1,5 @@
 /** What a scan could not read, or left out as spam or trash, is told with its reason, and opens by keyboard. */
-import type { Page } from '@playwright/test';
+import { importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 
 const SEPARATOR = 'From 1@xxx Tue Oct 01 10:00:00 +0000 2024\r\n';
@@ -16,14 +16,6 @@ function nested(): string {
   return Array.from({ length: 300 }, (_, depth) => level(depth)).join('');
 }
 
-async function importMbox(page: Page, text: string): Promise<void> {
-  await page.goto('/');
-  await page
-    .getByLabel('Mailbox file')
-    .first()
-    .setInputFiles({ name: 'all.mbox', mimeType: 'application/mbox', buffer: Buffer.from(text) });
-}
-
 const TICKET = 'To: sam@person.example\r\n\r\nYour ticket for Devcon. Bring it to the venue for check-in.';
 const MBOX = [
   mail('Your Devcon ticket', TICKET),
@@ -35,7 +27,8 @@ const MBOX = [
 test('mail that could not be read is listed with its reason, and goes with everything else', async ({
   page,
 }) => {
-  await importMbox(page, MBOX);
+  await page.goto('/');
+  await importFile(page, MBOX);
   const facts = page.getByRole('region', { name: 'Self-attested events' });
   await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
 
@@ -73,7 +66,8 @@ test('mail that could not be read is listed with its reason, and goes with every
 });
 
 test('a file of nothing but spam does not read as one without mail', async ({ page }) => {
-  await importMbox(page, mail('Won a trip', `X-Gmail-Labels: Spam,Unread\r\n\r\n${TICKET}`));
+  await page.goto('/');
+  await importFile(page, mail('Won a trip', `X-Gmail-Labels: Spam,Unread\r\n\r\n${TICKET}`));
   await expect(page.getByText('1 mail in spam or trash was left out')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No events found yet' })).toBeVisible();
 });
