@@ -67,9 +67,9 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
       });
     }).toPass();
     await page.keyboard.press('Escape');
-    // First: the rest of the scan need not pass through here.
-    await page.unroute('**/gmail/v1/users/me/messages/**');
     goOn.resolve();
+    // The rest of the scan need not pass through here.
+    await page.unroute('**/gmail/v1/users/me/messages/**');
     await scanned;
   });
 
