@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -67,6 +68,9 @@ export async function openDatabase(
 }
 
 async function openPglite(dataDir: string | undefined, released: () => void): Promise<Database> {
+  // Giving back what its compiler has replaced (half a megabyte) ends the process now and then: "Check failed:
+  // jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500).
+  setFlagsFromString('--no-wasm-code-gc');
   const client = await PGlite.create({ ...HEX_BYTES, ...(dataDir === undefined ? {} : { dataDir }) });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, MIGRATIONS);
