@@ -76,7 +76,7 @@ export function boot(store: Store): Actions {
       return;
     }
     navigation.land();
-    whenIdle(() => prefetchScreens(store));
+    prefetchScreens(store, whenIdle);
     const current = unread;
     unread = { kind: 'none' };
     if (current.kind !== 'granted') store.set(opening, false);

@@ -1,11 +1,12 @@
 /**
- * The screens that do not come with the first load. They are fetched when the page is idle and kept as plain
+ * The screens that do not come with the first load. Once a person has signed in or opened a file they are
+ * fetched while the page is idle, and kept as plain
  * components: `React.lazy` would show an empty page for a moment even when the code is there already.
  */
 import { atom } from 'jotai';
 import type { ComponentType } from 'react';
 import type { Store } from '../state/core.ts';
-import type { Screen } from '../state/page.ts';
+import { openScreens, type Screen } from '../state/page.ts';
 
 export type LaterScreen = Exclude<Screen, 'welcome'>;
 
@@ -26,8 +27,21 @@ export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): 
   store.set(loadedScreens, (before) => ({ ...before, [name]: view }));
 }
 
-/** Fetches all of them; one that fails is fetched again when it is opened. */
-export function prefetchScreens(store: Pick<Store, 'set'>): void {
-  for (const name of ['scan', 'facts', 'result', 'ledger', 'benchmarks'] as const)
-    loadScreen(store, name).catch(() => undefined);
+/**
+ * Fetches all of them when the page is idle, once there is more to open than the first screen. One that fails is
+ * fetched again when it is opened.
+ */
+export function prefetchScreens(store: Store, whenIdle: (work: () => void) => void): void {
+  const fetchAll = (): void => {
+    for (const name of Object.keys(LOADERS) as LaterScreen[]) loadScreen(store, name).catch(() => undefined);
+  };
+  if (store.get(openScreens).has('scan')) {
+    whenIdle(fetchAll);
+    return;
+  }
+  const end = store.sub(openScreens, () => {
+    if (!store.get(openScreens).has('scan')) return;
+    end();
+    whenIdle(fetchAll);
+  });
 }
