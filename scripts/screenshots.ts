@@ -1,7 +1,7 @@
 /** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
 import { copyFile, mkdir } from 'node:fs/promises';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { scanMailbox } from '../tests/e2e/steps.ts';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { scanMailbox, signInToDemo } from '../tests/e2e/steps.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { startServer } from './server-process.ts';
 
@@ -18,16 +18,35 @@ const SHOWN_WHEN_INSTALLING = ['facts', 'result'];
 /** Toasts pass; a picture shows the screen without them. */
 const TOASTS = ['Signed in as', 'One fact is shown'];
 
-/** Goes through the main job and takes a picture of every screen on the way. */
-async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[number]): Promise<void> {
+const MESSAGES = '**/gmail/v1/users/me/messages/**';
+
+type Size = (typeof SIZES)[number];
+type Take = (name: string) => Promise<void>;
+
+/** A browser that has seen nothing, at one size; `take` writes a picture of its page as it stands. */
+async function inBrowser(
+  browser: Browser,
+  origin: string,
+  size: Size,
+  use: (page: Page, take: Take, context: BrowserContext) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const take = async (name: string): Promise<void> => {
-    await page.evaluate(() => document.fonts.ready);
-    for (const toast of TOASTS) await page.getByText(toast).waitFor({ state: 'hidden' });
-    await page.screenshot({ path: `${FOLDER}/${name}-${size.width}.png` });
-  };
   await page.goto('/');
+  await use(
+    page,
+    async (name) => {
+      await page.evaluate(() => document.fonts.ready);
+      for (const toast of TOASTS) await page.getByText(toast).waitFor({ state: 'hidden' });
+      await page.screenshot({ path: `${FOLDER}/${name}-${size.width}.png` });
+    },
+    context,
+  );
+  await context.close();
+}
+
+/** Goes through the main job and takes a picture of every screen on the way. */
+async function takeMainJob(page: Page, take: Take): Promise<void> {
   await page
     .getByRole('button', { name: 'Try the demo mailbox' })
     .and(page.locator(':not([aria-disabled])'))
@@ -69,35 +88,101 @@ async function takeAll(browser: Browser, origin: string, size: (typeof SIZES)[nu
   await page.getByRole('button', { name: 'Measure all' }).click();
   await page.getByRole('button', { name: 'Measure all' }).waitFor({ timeout: 120_000 });
   await take('benchmarks');
-  await context.close();
 }
 
 /** A scan, with a picture in its middle. */
-async function takeScanning(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  let answered = 0;
-  const middle = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
-  await page.route('**/gmail/v1/users/me/messages/**', async (route) => {
-    answered += 1;
-    if (answered === 30) middle.resolve();
-    if (answered > 30) await goOn.promise;
+async function takeScanning(page: Page, take: Take): Promise<void> {
+  const goOn = await holdAfter(page, 30);
+  const scanned = scanMailbox(page);
+  await goOn.held;
+  await take('scanning');
+  await goOn.release();
+  await scanned;
+}
+
+/** Lets this many mails through and holds the others back. */
+async function holdAfter(page: Page, mails: number) {
+  let asked = 0;
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(MESSAGES, async (route) => {
+    asked += 1;
+    if (asked > mails) {
+      held.resolve();
+      await released.promise;
+    }
     await route.continue();
   });
-  const scanned = scanMailbox(page);
-  await middle.promise;
-  await page.waitForTimeout(1500);
-  await take('scanning');
-  goOn.resolve();
-  await scanned;
-  await page.unroute('**/gmail/v1/users/me/messages/**');
+  return {
+    /** The page shows what it was told before, a moment later. */
+    held: held.promise.then(async () => page.waitForTimeout(1500)),
+    release: async () => {
+      released.resolve();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  };
+}
+
+/** A scan that pauses because the sign-in has run out, and goes on after another. */
+async function takePaused(page: Page, take: Take): Promise<void> {
+  await signInToDemo(page);
+  let asked = 0;
+  await page.route(MESSAGES, async (route) => {
+    asked += 1;
+    await (asked > 25 ? route.fulfill({ status: 401, json: { error: { code: 401 } } }) : route.continue());
+  });
+  await page.getByRole('button', { name: 'Scan my mailbox' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).waitFor();
+  await take('paused');
+  await page.unrouteAll({ behavior: 'wait' });
+  const goOn = await holdAfter(page, 10);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await goOn.held;
+  await take('resumed');
+  await goOn.release();
+}
+
+/** A mailbox that holds no travel. */
+async function takeNoTravel(page: Page, take: Take): Promise<void> {
+  await signInToDemo(page);
+  await page.getByRole('button', { name: 'Scan my mailbox' }).click();
+  await page.getByRole('heading', { name: 'No events found yet' }).waitFor();
+  await take('no-travel');
+}
+
+/** Facts without a network, and a newer version: the same build behind other headers, which the page is kept with. */
+async function takeOfflineAndUpdate(page: Page, take: Take, context: BrowserContext): Promise<void> {
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await signInToDemo(page);
+  await scanMailbox(page);
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await take('offline');
+  await context.setOffline(false);
+  await server.kill('SIGTERM');
+  server = await startServer({
+    dataDir: server.dataDir,
+    port: Number(new URL(server.origin).port),
+    env: { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' },
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByText('An update is available.').waitFor();
+  await take('update');
 }
 
 await mkdir(FOLDER, { recursive: true });
-const server = await startServer();
+const withoutTravel = await startServer({ env: { WAYSTAMP_DEMO_CASE: 'no-travel' } });
+let server = await startServer();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
 try {
   for (const size of SIZES) {
-    await takeAll(browser, server.origin, size);
+    await inBrowser(browser, server.origin, size, takeMainJob);
+    await inBrowser(browser, server.origin, size, takePaused);
+    await inBrowser(browser, withoutTravel.origin, size, takeNoTravel);
+    await inBrowser(browser, server.origin, size, takeOfflineAndUpdate);
+    await server.stop();
+    server = await startServer();
     for (const name of SHOWN_WHEN_INSTALLING) {
       const file = `${name}-${size.width}.png`;
       await copyFile(`${FOLDER}/${file}`, `${INSTALLING}/${file}`);
@@ -106,4 +191,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  await withoutTravel.stop();
 }
