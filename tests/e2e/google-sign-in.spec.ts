@@ -1,4 +1,5 @@
 /** Signing in with Google, to its finer points; Google stands at the network's edge. */
+import { expectAccessible } from './accessible.ts';
 import { granted, standInForGoogle, startGoogleServer, type Google } from './google.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test as recorded } from './recorded.ts';
@@ -35,6 +36,7 @@ test('Google is asked when the person says so, for no more than needed, and agai
       await sheet.getByRole('button', { name: 'Try again' }).click();
       await expect(goOn).toBeEnabled();
       expect([google.asked, google.windows]).toEqual([[SCRIPT, SCRIPT], []]);
+      await expectAccessible(page, 'before Google is asked');
     });
 
     await test.step('a window that is blocked, closed or refused says what to do', async () => {

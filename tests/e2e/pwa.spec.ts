@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, keepingSent, startServer, test } from './recorded.ts';
 import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts';
 import { signInToDemo } from './steps.ts';
@@ -121,6 +122,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
           await (await navigator.serviceWorker.ready).update();
         });
         await expect(page.getByText('An update is available. It waits for the scan.')).toBeVisible();
+        await expectAccessible(page, 'update available');
         await page.getByRole('button', { name: 'Reload', exact: true }).click();
         await expect(page.getByText('updated as soon as the scan has ended')).toBeVisible();
         await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
