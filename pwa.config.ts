@@ -1,6 +1,7 @@
 /** What makes the page an app that can be installed and opens without a network: its manifest and its precache. */
 import { readFileSync } from 'node:fs';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
+import { HEADERS_MARK } from './server/web/headers-mark.ts';
 
 const TOKENS = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
 
@@ -50,6 +51,11 @@ function screenshot(name: string, label: string, form: typeof NARROW | typeof WI
   return { src: `/screenshots/${name}.png`, type: 'image/png', label, ...form } as const;
 }
 
+/** The page is taken anew when its headers change as well. */
+function marked<Entry extends { revision: string | null }>(entry: Entry): Entry {
+  return { ...entry, revision: `${entry.revision ?? ''}_${HEADERS_MARK}` };
+}
+
 /** `worker/offline/sw.ts` becomes `/sw.js`, registered by `src/service-worker.ts`. */
 export const PWA: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
@@ -64,6 +70,11 @@ export const PWA: Partial<VitePWAOptions> = {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,wasm,woff2}'],
     // The names under assets/ hold a hash of their content.
     dontCacheBustURLsMatching: /^assets\//,
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) => (entry.url === 'index.html' ? marked(entry) : entry)),
+      }),
+    ],
     // Everything that is built is needed offline; a file beyond this would be left out with a warning only.
     maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
   },

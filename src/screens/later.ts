@@ -33,7 +33,8 @@ export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): 
  */
 export function prefetchScreens(store: Store, whenIdle: (work: () => void) => void): void {
   const fetchAll = (): void => {
-    for (const name of Object.keys(LOADERS) as LaterScreen[]) loadScreen(store, name).catch(() => undefined);
+    for (const name of ['scan', 'facts', 'result', 'ledger', 'benchmarks'] as const)
+      loadScreen(store, name).catch(() => undefined);
   };
   if (store.get(openScreens).has('scan')) {
     whenIdle(fetchAll);

@@ -111,6 +111,11 @@ test('the installed app updates on request but never in mid-scan, and opens with
         expect(sizeOf(readFileSync(new URL(`.${touch}`, DIST)))).toBe('180x180');
       });
 
+      await test.step('the page that it keeps is the one of these headers', async () => {
+        const kept = (await keptPaths(page)).filter((path) => path.startsWith('/index.html'));
+        expect(kept).toEqual([expect.stringMatching(/_[\da-f]{16}$/)]);
+      });
+
       await test.step('a scan runs, a newer build comes, and asking for it waits for the scan', async () => {
         await signInToDemo(page);
         const scan = await holdScan(context);

@@ -6,7 +6,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { HEADERS_MARK } from '../../server/web/headers-mark.ts';
 import { noteLoadedFiles } from './loaded-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -17,13 +16,7 @@ const PAGE = /^\/(\?|$)/;
 noteLoadedFiles();
 cleanupOutdatedCaches();
 // oxlint-disable-next-line no-underscore-dangle -- the build puts the list of files in place of this name
-const files = self.__WB_MANIFEST.map((file) =>
-  // The page is taken anew when its headers change as well.
-  typeof file !== 'string' && file.url === 'index.html'
-    ? { ...file, revision: `${file.revision ?? ''}_${HEADERS_MARK}` }
-    : file,
-);
-precacheAndRoute(files, { cleanURLs: false });
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE] }));
 
 self.addEventListener('message', ({ data }: { data: unknown }) => {

@@ -59,7 +59,7 @@ describe('the page', () => {
   });
 
   it('is taken anew by browsers that keep it once its headers are others', async () => {
-    const revision = async ({ request }: TestServer): Promise<string> => (await request('/sw.js')).text();
+    const revision = async (of: TestServer): Promise<string> => (await of.request('/sw.js')).text();
     const kept = await revision(server);
     expect(kept).toMatch(/^self\.revision = 'abc_[\da-f]{16}';\n$/);
     const restarted = await openTestServer({ page: join(folder, 'dist') });
