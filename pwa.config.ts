@@ -67,7 +67,7 @@ export const PWA: Partial<VitePWAOptions> = {
   // The icons stand in public/; what only the installing browser asks for need not be there offline.
   includeManifestIcons: false,
   injectManifest: {
-    globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,wasm,woff2}'],
+    globPatterns: ['index.html', 'icon-192.png', 'assets/*.{js,css,wasm,woff2}'],
     // The names under assets/ hold a hash of their content.
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [

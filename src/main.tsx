@@ -1,5 +1,5 @@
 import { createStore, Provider } from 'jotai';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ActionsContext } from './actions-context.ts';
 import { App } from './App.tsx';
@@ -10,10 +10,14 @@ import './styles/app.css';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <ErrorBoundary>
-    <Waystamp />
-  </ErrorBoundary>,
+const page = createRoot(root);
+// A transition is drawn in slices, so that a slow phone answers to a touch meanwhile.
+startTransition(() =>
+  page.render(
+    <ErrorBoundary>
+      <Waystamp />
+    </ErrorBoundary>,
+  ),
 );
 
 /** Put together inside the boundary, so that a failure there is told as well. */

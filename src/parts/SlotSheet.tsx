@@ -36,22 +36,45 @@ export function SlotSheet({ states, label, className = '' }: SlotSheetProps) {
             {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
             className="block w-full"
           >
-            <Engravings id={id} />
-            {Array.from({ length: SLOT_COUNT }, (_, slot) => (
-              <Slot
-                // A slot has no other name than its number.
-                // oxlint-disable-next-line react/no-array-index-key
-                key={slot}
-                slot={slot}
-                state={states[slot] ?? 'empty'}
-                engraving={`${id}-${slot % ENGRAVINGS}`}
-              />
-            ))}
+            <path d={framesOf(states)} className="slot-empty" />
+            {states.includes('own') && <Engravings id={id} />}
+            {states.map(
+              (state, slot) =>
+                state !== 'empty' && (
+                  <Slot
+                    // A slot has no other name than its number.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={slot}
+                    slot={slot}
+                    state={state}
+                    engraving={`${id}-${slot % ENGRAVINGS}`}
+                  />
+                ),
+            )}
           </svg>
         </div>
       </div>
     </div>
   );
+}
+
+/** The frames of all empty slots as one path: the sheet is drawn at the first paint, and most of it is empty. */
+function framesOf(states: readonly SlotState[]): string {
+  const empty = Array.from({ length: SLOT_COUNT }, (_, slot) => slot).filter(
+    (slot) => (states[slot] ?? 'empty') === 'empty',
+  );
+  return empty
+    .map((slot) => `M${columnOf(slot) + INSET} ${rowOf(slot) + INSET}h${PICTURE}v${PICTURE}h${-PICTURE}z`)
+    .join('');
+}
+
+/** Where a slot's cell begins, in units of the drawing. */
+function columnOf(slot: number): number {
+  return (slot % SLOTS_PER_ROW) * CELL;
+}
+
+function rowOf(slot: number): number {
+  return Math.floor(slot / SLOTS_PER_ROW) * CELL;
 }
 
 interface SlotProps {
@@ -61,12 +84,13 @@ interface SlotProps {
 }
 
 function Slot({ slot, state, engraving }: SlotProps) {
-  const place = `translate(${(slot % SLOTS_PER_ROW) * CELL} ${Math.floor(slot / SLOTS_PER_ROW) * CELL})`;
-  const delay =
-    state === 'empty' ? undefined : { animationDelay: `${((slot * 7) % SLOTS_PER_ROW) * STAGGER_MS}ms` };
   return (
-    <g transform={place}>
-      <g key={state} className={state === 'empty' ? undefined : 'slot-filled'} style={delay}>
+    <g transform={`translate(${columnOf(slot)} ${rowOf(slot)})`}>
+      <g
+        key={state}
+        className="slot-filled"
+        style={{ animationDelay: `${((slot * 7) % SLOTS_PER_ROW) * STAGGER_MS}ms` }}
+      >
         <SlotPicture state={state} engraving={engraving} turn={slot % 2 === 0 ? -TURN : TURN} />
       </g>
     </g>

@@ -76,11 +76,12 @@ function WaysIn() {
       </Button>
       <NeedsConnection what="Signing in" />
       <FileButton className="w-full" />
-      {demo && offered !== null && (
+      {demo && (
         <a
           href="/demo/mailbox.mbox"
           download="waystamp-demo.mbox"
-          className="inline-flex min-h-11 items-center gap-1.5 self-center rounded-md px-3 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
+          // Keeps its place until it is known whether there is one: nothing moves under a finger.
+          className={`inline-flex min-h-11 items-center gap-1.5 self-center rounded-md px-3 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink ${offered === null ? 'invisible' : ''}`}
         >
           <DownloadIcon size={18} />
           The demo mailbox as a file

@@ -156,7 +156,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         const kept = (await keptPaths(page)).map((path) => path.replace(/\?__WB_REVISION__=\w+$/, ''));
         const expected = built.map((name) => `/assets/${name}`);
         expect(kept.toSorted()).toEqual(
-          [...expected, '/icon.svg', '/index.html', '/manifest.webmanifest'].toSorted(),
+          [...expected, '/icon-192.png', '/index.html', '/manifest.webmanifest'].toSorted(),
         );
       });
     });
