@@ -215,9 +215,10 @@ export function createActions(ports: ActionPorts) {
     return outcome.ok ? outcome.value : null;
   }
 
-  /** Whether the worker tells the ledger as it grows. */
-  async function watchLedger(watched: boolean): Promise<void> {
-    await core.call((remote) => remote.watchLedger(watched));
+  /** Whether the worker tells the ledger as it grows; answers what keeps it from that. */
+  async function watchLedger(watched: boolean): Promise<AppError | null> {
+    const outcome = await core.call((remote) => remote.watchLedger(watched));
+    return outcome.ok ? null : outcome.error;
   }
 
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.

@@ -9,9 +9,12 @@ import { task, update } from './state/page.ts';
 
 const SCRIPT = '/sw.js';
 
+/** The browser looks for a newer version at each start; an installed app may stay open for days. */
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
 export interface Registered {
   workbox: Pick<Workbox, 'messageSkipWaiting' | 'addEventListener'>;
-  registration: Pick<ServiceWorkerRegistration, 'waiting'>;
+  registration: Pick<ServiceWorkerRegistration, 'waiting' | 'update'>;
 }
 
 /** Registers it; null where the browser has none or refuses (a private window): the app works without. */
@@ -21,7 +24,26 @@ export async function registerServiceWorker(store: Store, reload: () => void): P
   const workbox = new Workbox(SCRIPT);
   watchUpdates(store, workbox, reload);
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
-  return registration === undefined ? null : { workbox, registration };
+  if (registration === undefined) return null;
+  lookOnReturn(registration, document, Date.now);
+  return { workbox, registration };
+}
+
+/** Looks for a newer version when somebody comes back to a page that was left open, once an hour at most. */
+export function lookOnReturn(
+  registration: Pick<ServiceWorkerRegistration, 'update'>,
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>,
+  now: () => number,
+): void {
+  let looked = now();
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState !== 'visible' || now() - looked < LOOK_EVERY_MS) return;
+    looked = now();
+    // Without a network there is none to find; the next return looks again.
+    void registration.update().catch(() => {
+      looked = -Infinity;
+    });
+  });
 }
 
 /** Offers a newer version; when it takes over, asked for here or in another tab, this page goes with it. */

@@ -1,5 +1,7 @@
+import { useSetAtom } from 'jotai';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons/set.tsx';
+import { openSheets } from '../state/page.ts';
 import { Button } from './Button.tsx';
 
 export interface BottomSheetProps {
@@ -17,10 +19,12 @@ export interface BottomSheetProps {
 export function BottomSheet({ title, onClose, children, footer }: BottomSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const setSheets = useSetAtom(openSheets);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     if (!element.open) element.showModal();
+    setSheets((sheets) => [...sheets, element]);
     // Only the backdrop is the dialog itself; everything inside is a descendant. Escape is the keyboard's way.
     const closeFromBackdrop = (event: MouseEvent): void => {
       if (event.target === element) element.close();
@@ -28,10 +32,11 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
     element.addEventListener('click', closeFromBackdrop);
     return () => {
       element.removeEventListener('click', closeFromBackdrop);
+      setSheets((sheets) => sheets.filter((sheet) => sheet !== element));
       // A dialog that is taken out of the page while it is open would take the focus with it.
       element.close();
     };
-  }, []);
+  }, [setSheets]);
   return (
     <dialog
       ref={dialog}

@@ -1,27 +1,52 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { AlertIcon, CheckIcon, InfoIcon } from '../icons/set.tsx';
+import { openSheets } from '../state/page.ts';
 import { TOAST_MS } from '../toasts.ts';
 import { UpdateToast } from './UpdateToast.tsx';
 
 /**
  * Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer rests on them. The
- * region is there before its first toast, so that assistive technology hears of it.
+ * region is there before its first toast, so that assistive technology hears of it. A modal sheet makes the rest of
+ * the page inert, so while one is open the region is a part of it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
-  return (
-    <div
-      aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-40 mx-auto flex max-w-(--breakpoint-md) flex-col items-center gap-2 px-4"
-    >
+  const sheet = useAtomValue(openSheets).at(-1);
+  const region = (
+    <Region hold={handlers.startPause} release={handlers.endPause}>
       <UpdateToast />
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
+    </Region>
+  );
+  return sheet === undefined ? region : createPortal(region, sheet);
+}
+
+/** A popover lies over the sheets, and no sheet's edge cuts it off. */
+function Region({ hold, release, children }: { hold: () => void; release: () => void; children: ReactNode }) {
+  const leave = useEffectEvent(release);
+  // A region that is taken from under the pointer is not told that the pointer has left.
+  useEffect(() => () => leave(), []);
+  return (
+    <div
+      popover="manual"
+      ref={show}
+      aria-live="polite"
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] bottom-auto mx-auto flex w-full max-w-(--breakpoint-md) flex-col items-center gap-2 overflow-visible bg-transparent px-4"
+    >
+      {children}
     </div>
   );
+}
+
+function show(region: HTMLElement | null): void {
+  region?.showPopover();
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -95,7 +95,7 @@ function Continue({ purpose, onToken }: { purpose: SignInPurpose; onToken: () =>
   return (
     <>
       {ended !== null && (
-        // A toast would lie under the sheet.
+        // Stays until the next try, as a toast would not.
         <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
           {WINDOW_ENDS[ended]}
         </p>

@@ -2,6 +2,7 @@ import type { Ledger as LedgerData } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { BackIcon, DownloadIcon, GaugeIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Problem } from '../parts/Problem.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { saveJson } from '../save-json.ts';
 import { useLedger } from '../state/use-ledger.ts';
@@ -13,7 +14,7 @@ import { Requests } from './ledger/Requests.tsx';
 /** Every request that the app has made: to whom, why, how many bytes (DESIGN 9). */
 export function Ledger() {
   const { closeScreen, open } = useActions();
-  const ledger = useLedger();
+  const { ledger, failure } = useLedger();
   return (
     <div className="flex flex-col gap-8 pt-2 pb-16">
       <div>
@@ -26,6 +27,7 @@ export function Ledger() {
           Disconnect or erase everything.
         </p>
       </div>
+      {failure !== null && <Problem error={failure.error} retry={failure.again} />}
       {ledger !== null && (
         <>
           <Summary ledger={ledger} />

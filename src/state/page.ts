@@ -42,6 +42,9 @@ export const scanView = atom<'ready' | 'running' | 'paused'>((get) => {
   return get(scan).phase === 'paused' ? 'paused' : 'ready';
 });
 
+/** The sheets that lie over the screen, the topmost last: what is told while one is open is told in it. */
+export const openSheets = atom<readonly HTMLDialogElement[]>([]);
+
 /** The screens that make sense with what is on the device. */
 export const openScreens = atom<ReadonlySet<Screen>>((get) => {
   const open = new Set<Screen>(['welcome', 'ledger', 'benchmarks']);

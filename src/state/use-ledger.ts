@@ -1,19 +1,34 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
-import type { Ledger } from '../../worker/contract.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { AppError, Ledger } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { ledger } from './core.ts';
 import { coreStatus } from './page.ts';
 
-/** The ledger as it grows, while it is looked at; null until it is told. */
-export function useLedger(): Ledger | null {
+export interface WatchedLedger {
+  /** Null until it is told. */
+  ledger: Ledger | null;
+  /** Why it cannot be told, with the way to ask again. */
+  failure: { error: AppError; again: () => void } | null;
+}
+
+/** The ledger as it grows, while it is looked at. */
+export function useLedger(): WatchedLedger {
   const { watchLedger } = useActions();
   const { state } = useAtomValue(coreStatus);
+  const [error, setError] = useState<AppError | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     // A worker that was started again does not know that it is watched.
     if (state !== 'ready') return;
-    void watchLedger(true);
-    return () => void watchLedger(false);
-  }, [watchLedger, state]);
-  return useAtomValue(ledger);
+    let looking = true;
+    void watchLedger(true).then((failed) => (looking ? setError(failed) : undefined));
+    return () => {
+      looking = false;
+      void watchLedger(false);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new attempt asks again
+  }, [watchLedger, state, attempt]);
+  const again = useCallback(() => setAttempt((last) => last + 1), []);
+  return { ledger: useAtomValue(ledger), failure: error === null ? null : { error, again } };
 }

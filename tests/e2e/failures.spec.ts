@@ -50,3 +50,73 @@ test('a browser that refuses storage gets the first screen, and is told what a s
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
   await expect(page.getByRole('alert')).toContainText('The sign-in could not begin');
 });
+
+test('an app that cannot be put together says so, and a restart tries again', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('restarted') !== null) return;
+    sessionStorage.setItem('restarted', 'yes');
+    window.PerformanceObserver = class extends PerformanceObserver {
+      override observe(): void {
+        throw new TypeError('refused');
+      }
+    };
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'This screen could not be drawn' })).toBeVisible();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
+});
+
+test('a ledger that cannot be read says so, and is there when it can', async ({ page }) => {
+  await page.goto('/');
+  await importFile(page, devconMbox());
+  await page.getByRole('button', { name: /^Devcon 7 SEA, / }).waitFor();
+  const [core] = page.workers();
+  if (core === undefined) throw new Error('There is no worker.');
+  await core.evaluate(() => {
+    const read = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll');
+    if (read === undefined) throw new Error('IDBObjectStore has no getAll');
+    Object.assign(globalThis, {
+      mend: () => Object.defineProperty(IDBObjectStore.prototype, 'getAll', read),
+    });
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    };
+  });
+  await page.getByRole('button', { name: 'Privacy ledger' }).click();
+  await expect(page.getByRole('alert')).toContainText('The storage on this device could not be used');
+  await expectAccessible(page, 'a ledger that cannot be read');
+  await core.evaluate(() => (globalThis as unknown as { mend: () => void }).mend());
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Privacy ledger' }).click();
+  await expect(page.getByRole('button', { name: 'Export as a file' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('what is told while a sheet is open lies over it, and is part of it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
+  await page.getByRole('button', { name: 'How it works' }).click();
+  const [core] = page.workers();
+  await core?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of memory');
+    });
+  });
+  const words = 'Waystamp was started again.';
+  const toast = page.getByRole('dialog').getByText(words);
+  // It stays while the pointer rests on it.
+  await toast.hover();
+  const onTop = await toast.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+  expect(onTop).toBe(true);
+  await expectAccessible(page, 'a toast over a sheet');
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(words)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(page.getByText(words)).toHaveCount(0);
+});

@@ -40,7 +40,11 @@ export interface PrivacyLedger {
   settle(): Promise<void>;
   /** Forgets everything; what is stored is the caller's to remove afterwards. */
   forget(): Promise<void>;
-  read(): Promise<Ledger>;
+  /**
+   * Whether the page is told the ledger: at once, and as it grows.
+   *
+   * @throws AppFailure `storage_failed` when what is kept on the device cannot be read
+   */
   watch(watched: boolean): Promise<void>;
 }
 
@@ -108,9 +112,10 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
     return next;
   };
 
+  /** @throws AppFailure of the store: a part of the list must not pass for all of it */
   const read = (): Promise<Ledger> =>
     inTurn(async () => {
-      const kept: StoredLedger = (await store?.ledger().catch(() => undefined)) ?? { entries: [], sums: [] };
+      const kept: StoredLedger = (await store?.ledger()) ?? { entries: [], sums: [] };
       const listed = new Map(kept.entries.map((entry) => [entry.id, entry]));
       for (const entry of unstored.values()) listed.set(entry.id, { ...entry });
       const entries = [...listed.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1));
@@ -130,7 +135,9 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
     telling = true;
     await clock.sleep(TELL_EVERY_MS);
     telling = false;
-    if (watched) emit({ type: 'ledger', ledger: await read() });
+    // What cannot be read now is told with the next request, or when somebody watches anew.
+    const now = watched ? await read().catch(() => null) : null;
+    if (now !== null) emit({ type: 'ledger', ledger: now });
   };
 
   const changed = (): void => {
@@ -206,7 +213,6 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
       unstoredSums = [];
       changed();
     },
-    read,
     async watch(wanted) {
       watched = wanted;
       if (wanted) emit({ type: 'ledger', ledger: await read() });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { MAX_LEDGER_ENTRIES } from '../../../worker/store/ledger-records.ts';
@@ -6,7 +6,7 @@ import { SIGN_IN, json } from '../core/edge.ts';
 import { value } from '../core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../core/scripted-device.ts';
 import type { ScriptedDevice } from '../core/scripted-device.ts';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 
 const lines = ({ entries }: Ledger): string[] => entries.map(({ method, call }) => `${method} ${call}`);
 
@@ -134,6 +134,27 @@ describe('the ledger of a device', () => {
     const last = () => device.events.findLast((event) => event.type === 'ledger')?.ledger;
     await expect.poll(() => last()?.entries.filter(({ state }) => state === 'answered').length).toBe(2);
     await value(device.core.watchLedger(false));
+  });
+
+  it('is an error where it cannot be read, never a part that passes for all of it', async () => {
+    await device.signIn();
+    const whole = await told();
+    const before = device.events.length;
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    });
+    onTestFinished(() => broken.mockRestore());
+    const failed = await device.core.watchLedger(true);
+    expect(failed).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+    await value(
+      device.core.countLoaded([
+        { name: `${device.edge.origin}/a.js`, initiatorType: 'script', transferSize: 300, at: 1 },
+      ]),
+    );
+    await expect.poll(() => broken.mock.calls.length).toBeGreaterThan(1);
+    expect(device.events.slice(before).map(({ type }) => type)).not.toContain('ledger');
+    broken.mockRestore();
+    expect((await told()).entries).toEqual(whole.entries);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IDLE_SCAN, SCAN_LOCK, type ScanPhase } from '../../../worker/contract.ts';
-import { applyUpdate, watchUpdates, type Registered } from '../../../src/service-worker.ts';
+import { applyUpdate, lookOnReturn, watchUpdates, type Registered } from '../../../src/service-worker.ts';
 import { applyEvent, type Store } from '../../../src/state/core.ts';
 import { task, update } from '../../../src/state/page.ts';
 
@@ -132,7 +132,7 @@ describe('a newer version', () => {
   });
 
   it.each(['gone', 'overtaken'])('that is %s by the time is no reason to hold anything up', async (end) => {
-    if (end === 'gone') registered.registration = { waiting: null };
+    if (end === 'gone') registered.registration = { ...registered.registration, waiting: null };
     const pressed = press();
     await settle();
     if (end === 'overtaken') newer.goOn('redundant');
@@ -145,5 +145,54 @@ describe('a newer version', () => {
     void press();
     await settle();
     expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a page that is left open', () => {
+  const HOUR_MS = 3_600_000;
+  const look = vi.fn<() => Promise<void>>();
+  let time: number;
+  let page: EventTarget & { visibilityState: DocumentVisibilityState };
+
+  /** Somebody leaves the page, and comes back to it. */
+  async function comeBackAfter(ms: number): Promise<void> {
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    time += ms;
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+  }
+
+  beforeEach(() => {
+    look.mockReset().mockResolvedValue();
+    time = 0;
+    page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+    lookOnReturn({ update: look } as unknown as ServiceWorkerRegistration, page as Document, () => time);
+  });
+
+  it('looks for a newer version when somebody comes back, once an hour at most', async () => {
+    await comeBackAfter(HOUR_MS - 1);
+    expect(look).not.toHaveBeenCalled();
+    await comeBackAfter(1);
+    expect(look).toHaveBeenCalledOnce();
+    await comeBackAfter(HOUR_MS - 1);
+    expect(look).toHaveBeenCalledOnce();
+    await comeBackAfter(HOUR_MS);
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not look when it is left', () => {
+    time = 2 * HOUR_MS;
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(look).not.toHaveBeenCalled();
+  });
+
+  it('looks again at the next return when the look failed', async () => {
+    look.mockRejectedValueOnce(new TypeError('Failed to update a ServiceWorker'));
+    await comeBackAfter(HOUR_MS);
+    await comeBackAfter(1);
+    expect(look).toHaveBeenCalledTimes(2);
   });
 });

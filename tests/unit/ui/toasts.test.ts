@@ -120,7 +120,7 @@ describe('a toast', () => {
     }, {});
     expect(durations).toEqual([5000, 5000, 5000]);
     expect(drawn(Toaster, {})).toMatch(
-      /^<div aria-live="polite" class="[^"]*\bfixed inset-x-0 top-[^"]*items-center/,
+      /^<div popover="manual" aria-live="polite" class="[^"]*\bfixed inset-x-0 top-[^"]*items-center/,
     );
   });
 
