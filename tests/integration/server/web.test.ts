@@ -1,110 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogSchema, CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { dkimKeys } from '../../../server/database/schema.ts';
-import { HEADERS_MARK } from '../../../server/web/headers-mark.ts';
 import { createClientAddress } from '../../../server/web/client-address.ts';
 import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
-const GOOGLE_ENV = { GOOGLE_CLIENT_ID: '123-abc.apps.googleusercontent.com' };
-
 let server: TestServer;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-page-'));
-  const page = join(folder, 'dist');
-  await mkdir(join(page, 'assets'), { recursive: true });
-  await writeFile(join(folder, 'secret.txt'), 'secret');
-  await writeFile(join(page, 'index.html'), '<!doctype html><title>Waystamp</title>');
-  await writeFile(join(page, 'sw.js'), `self.revision = 'abc_${HEADERS_MARK}';\n`);
-  await writeFile(join(page, 'manifest.webmanifest'), '{}');
-  await writeFile(join(page, 'assets', 'index-abc123.js'), 'export {};\n');
-  await writeFile(join(page, 'assets', 'psi-abc123.wasm'), Uint8Array.of(0, 0x61, 0x73, 0x6d));
-  server = await openTestServer({ listen: true, page });
+  server = await openTestServer({ listen: true });
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
-
-describe('the page', () => {
-  it('is asked for again each time, its hashed files never', async () => {
-    const page = await server.request('/');
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.headers.get('cache-control')).toBe('no-cache');
-    const script = await server.request('/assets/index-abc123.js');
-    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
-    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const wasm = await server.request('/assets/psi-abc123.wasm');
-    expect(wasm.headers.get('content-type')).toBe('application/wasm');
-  });
-
-  it('has a service worker and a manifest, which no cache answers for', async () => {
-    const script = await server.request('/sw.js');
-    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
-    expect(script.headers.get('cache-control')).toBe('no-cache');
-    const manifest = await server.request('/manifest.webmanifest');
-    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-    expect(manifest.headers.get('cache-control')).toBe('no-cache');
-    const again = await server.request('/sw.js', {
-      headers: { 'if-none-match': script.headers.get('etag') ?? '' },
-    });
-    expect(again.status).toBe(304);
-    const policy = script.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("worker-src 'self'");
-    expect(policy).toContain("manifest-src 'self'");
-  });
-
-  it('is taken anew by browsers that keep it once its headers are others', async () => {
-    const revision = async (of: TestServer): Promise<string> => (await of.request('/sw.js')).text();
-    const kept = await revision(server);
-    expect(kept).toMatch(/^self\.revision = 'abc_[\da-f]{16}';\n$/);
-    const restarted = await openTestServer({ page: join(folder, 'dist') });
-    const others = await openTestServer({ page: join(folder, 'dist'), env: GOOGLE_ENV });
-    try {
-      expect(await revision(restarted)).toBe(kept);
-      expect(await revision(others)).not.toBe(kept);
-    } finally {
-      await restarted.close();
-      await others.close();
-    }
-  });
-
-  it('comes with a policy that allows no inline script, no inline style and no other host', async () => {
-    const { headers } = await server.request('/');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).not.toContain('unsafe-inline');
-    expect(policy).not.toContain("'unsafe-eval'");
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
-    expect(policy).toContain("connect-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('set-cookie')).toBeNull();
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-  });
-
-  it.each([
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/..%5csecret.txt',
-    '//secret.txt',
-  ])('does not hand out files beside it: %s', async (path) => {
-    const answer = await fetch(server.origin + path);
-    expect(await answer.text()).not.toContain('secret');
-  });
-
-  it('is no answer where there is nothing', async () => {
-    const answer = await server.request('/nothing/here');
-    expect(answer.status).toBe(404);
-    expect(await errorOf(answer)).toBe('There is nothing here.');
-  });
-});
+afterAll(() => server.close());
 
 describe('the catalog', () => {
   it('is served as the schema says, and not again when nothing changed', async () => {
@@ -281,19 +186,6 @@ describe('a server for this machine alone', () => {
   });
 });
 
-describe('a page that is not built', () => {
-  it('is said so', async () => {
-    const bare = await openTestServer();
-    try {
-      const answer = await bare.request('/');
-      expect(answer.status).toBe(503);
-      expect(await errorOf(answer)).toBe('The page is not built. Run npm start.');
-    } finally {
-      await bare.close();
-    }
-  });
-});
-
 describe('readiness', () => {
   it('is told while the server serves, and taken back when it drains', async () => {
     const draining = await openTestServer();
@@ -320,70 +212,6 @@ describe('a server whose database is away', () => {
     expect(broken.logged.filter((line) => line.includes('not ready'))).toHaveLength(1);
     // All but the database, which is closed.
     await expect(broken.close()).rejects.toThrow(/closed|end/);
-  });
-});
-
-describe('a server of the hosted services', () => {
-  it('lets the page call these services, each by its own configuration, and nothing else', async () => {
-    const FIREBASE = {
-      FIREBASE_API_KEY: 'key',
-      FIREBASE_AUTH_DOMAIN: 'project.firebaseapp.com',
-      FIREBASE_PROJECT_ID: 'project',
-      FIREBASE_APP_ID: '1:2:web:3',
-    };
-    const google = {
-      'script-src': "'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",
-      'style-src': "'self' https://accounts.google.com/gsi/style",
-      'frame-src': 'https://accounts.google.com/gsi/',
-      'connect-src':
-        "'self' https://accounts.google.com/gsi/ https://oauth2.googleapis.com https://gmail.googleapis.com https://www.googleapis.com https://openidconnect.googleapis.com",
-    };
-    const cases: [Record<string, string>, Record<string, string>][] = [
-      [{ GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' }, google],
-      [
-        FIREBASE,
-        {
-          'connect-src': "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
-        },
-      ],
-      [
-        { BLOB_READ_WRITE_TOKEN: 'vercel_blob_rw_Store_Secret' },
-        { 'connect-src': "'self' https://vercel.com" },
-      ],
-    ];
-    for (const [env, more] of cases) {
-      const hosted = await openTestServer({ env });
-      try {
-        const { headers } = await hosted.request('/');
-        const policy = Object.fromEntries(
-          (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
-            const [name = '', ...sources] = directive.split(' ');
-            return [name, sources.join(' ')];
-          }),
-        );
-        expect(policy).toEqual({
-          'default-src': "'none'",
-          'script-src': "'self' 'wasm-unsafe-eval'",
-          'style-src': "'self'",
-          'font-src': "'self'",
-          'img-src': "'self' data:",
-          'connect-src': "'self'",
-          'worker-src': "'self'",
-          'manifest-src': "'self'",
-          'frame-src': "'none'",
-          'frame-ancestors': "'none'",
-          'form-action': "'self'",
-          'base-uri': "'none'",
-          'object-src': "'none'",
-          ...more,
-        });
-        expect(headers.get('cross-origin-opener-policy')).toBe(
-          'GOOGLE_CLIENT_ID' in env ? 'same-origin-allow-popups' : 'same-origin',
-        );
-      } finally {
-        await hosted.close();
-      }
-    }
   });
 });
 
