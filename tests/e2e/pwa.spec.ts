@@ -95,6 +95,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         const session = await context.newCDPSession(page);
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
         expect(installabilityErrors).toEqual([]);
+        await expect(page.getByRole('button', { name: 'Install Waystamp' })).toBeVisible();
         const { data, errors } = await session.send('Page.getAppManifest');
         expect(errors).toEqual([]);
         const { icons, screenshots, shortcuts } = manifestSchema.parse(JSON.parse(data ?? ''));
@@ -118,6 +119,10 @@ test('the installed app updates on request but never in mid-scan, and opens with
 
       await test.step('a scan runs, a newer build comes, and asking for it waits for the scan', async () => {
         await signInToDemo(page);
+        const other = await context.newPage();
+        await other.goto('/#ledger');
+        await expect(other.getByRole('heading', { name: 'Privacy ledger' })).toBeVisible();
+        await page.bringToFront();
         const scan = await holdScan(context);
         await page.getByRole('button', { name: 'Scan my mailbox' }).click();
         await expect.poll(scan.held).toBeGreaterThan(10);
@@ -139,6 +144,9 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await expect(page.locator('meta[name="newer"]')).toHaveCount(0);
         scan.letGo();
         await expect(page.locator('meta[name="newer"]')).toHaveCount(1, { timeout: 90_000 });
+        // The older version's files are gone, so the other tab goes along.
+        await expect(other.locator('meta[name="newer"]')).toHaveCount(1);
+        await other.close();
         await page.getByRole('button', { name: 'Compare privately' }).waitFor();
         expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
         await expect(page.getByText('An update is available')).toHaveCount(0);
