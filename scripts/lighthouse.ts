@@ -98,7 +98,9 @@ try {
 }
 
 const speeds = results.map(({ environment }) => Math.round(environment.benchmarkIndex));
-console.log(`this machine: ${speeds.join(', ')} by Lighthouse's benchmarkIndex, before it is slowed four times`);
+console.log(
+  `this machine: ${speeds.join(', ')} by Lighthouse's benchmarkIndex, before it is slowed four times`,
+);
 const missed: string[] = [];
 for (const [category, least] of Object.entries(WANTED)) {
   const { median, min, max } = measurement(
