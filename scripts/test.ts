@@ -1,8 +1,21 @@
 /** `npm test`: types, lint, Rust, unit, integration and end-to-end tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { chromiumPath } from './chromium.ts';
-import { check, conclude, honest, missing, part, reports, run, succeeds, sum, vitest } from './parts.ts';
+import {
+  check,
+  conclude,
+  failure,
+  honest,
+  missing,
+  part,
+  reports,
+  run,
+  succeeds,
+  sum,
+  vitest,
+} from './parts.ts';
 import type { Tally } from './parts.ts';
 
 const CRATE = ['--locked', '--manifest-path', 'psi-wasm/Cargo.toml'];
@@ -10,24 +23,38 @@ const FUZZ = ['--locked', '--manifest-path', 'psi-wasm/fuzz/Cargo.toml'];
 
 function endToEnd(): Tally {
   const file = join(reports, 'e2e.json');
-  const { ok } = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok);
+  const ran = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
+  const failed = stats.unexpected + stats.flaky;
+  return honest({ passed: stats.expected, failed, failures: suites.flatMap(playwrightFailures) }, ran);
+}
+
+/** The failed tests of a file or a group of Playwright's report. */
+function playwrightFailures({ specs, suites = [] }: JSONReportSuite): string[] {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const reasons = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        return failure(`${file} › ${title}`, reasons.join('\n'));
+      }),
+  );
+  return [...failed, ...suites.flatMap(playwrightFailures)];
 }
 
 function rust(): Tally {
   if (!succeeds('cargo', ['--version'])) {
     return missing('THE RUST TESTS DID NOT RUN: cargo is not on this machine.');
   }
-  const { ok, output } = run('cargo', ['test', ...CRATE]);
-  const tally: Tally = { passed: 0, failed: 0 };
-  for (const [, passed, failed] of output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed/gm)) {
-    tally.passed += Number(passed);
-    tally.failed += Number(failed);
-  }
-  return honest(tally, ok);
+  const ran = run('cargo', ['test', ...CRATE]);
+  const results = ran.output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed/gm);
+  const failures = ran.output.matchAll(/^---- (\S+).* ----\n([^]*?)\n\n/gm);
+  const tallies = [...results].map(([, passed, failed]) => ({
+    passed: Number(passed),
+    failed: Number(failed),
+  }));
+  const names = [...failures].map(([, name = '', reason = '']) => failure(name, reason));
+  return honest({ ...sum(tallies), failures: names }, ran);
 }
 
 /** A check by a cargo subcommand that is installed by itself. */
