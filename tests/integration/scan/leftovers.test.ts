@@ -70,6 +70,20 @@ async function bodyLines(): Promise<string[]> {
   return [...new Set(lines)].filter((line) => line.length >= SHORTEST_LINE && !headers.includes(line));
 }
 
+/**
+ * What is in use when nothing more can be collected, in MB. V8 frees the buffers that a collection has found beside the
+ * program and counts them as in use until it is done, or until the next collection, which waits for it.
+ */
+function leastInUse(collect: () => void): number {
+  let least = Infinity;
+  for (;;) {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    if (heapUsed + external >= least) return least / 1_048_576;
+    least = heapUsed + external;
+  }
+}
+
 describe('after a scan', () => {
   it('the database holds no line of the text of any mail', async () => {
     const lines = await bodyLines();
@@ -96,9 +110,7 @@ describe('after a scan', () => {
       await device.store.clear();
       // What was released in the last turn is only collected after it.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return (heapUsed + external) / 1_048_576;
+      return leastInUse(collect);
     };
     const baseline = await usedAfterRound();
     let after = baseline;
