@@ -197,14 +197,15 @@ it('a second worker on the same device is told that one scans, and may scan when
   const request = { source: { kind: 'account' }, thorough: false } as const;
   await value(first.core.open(session));
   await value(second.core.open(session));
-  const begun = new Promise<void>((resolve) => {
-    gmail.mishap = ({ kind }) => {
-      if (kind === 'raw') resolve();
-      return null;
-    };
-  });
+  const begun = Promise.withResolvers<void>();
+  // It must not be done before the other one asks.
+  gmail.mishap = ({ kind }) => {
+    if (kind !== 'raw') return null;
+    begun.resolve();
+    return 'hang';
+  };
   const scanning = first.core.scan(request);
-  await begun;
+  await begun.promise;
   const sent = gmail.requests.length;
   const refused = await second.core.scan(request);
   expect(refused).toMatchObject({ ok: false, error: { code: 'scan_running' } });
@@ -212,6 +213,7 @@ it('a second worker on the same device is told that one scans, and may scan when
 
   await first.kill();
   await scanning;
+  gmail.mishap = () => null;
   expect(await value(second.core.scan(request))).toMatchObject({ phase: 'done', evidenceMails: 33 });
   await second.core.close();
 });
