@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { startNginx } from '../../../scripts/nginx.ts';
 import type { Nginx } from '../../../scripts/nginx.ts';
@@ -137,9 +137,9 @@ describe('nginx in front of a copy', () => {
     const { status, text } = await ask({ path });
     expect([status, text]).toEqual([404, '{"error":"There is nothing here."}']);
     // No copy was asked.
-    let line = '';
-    await vi.waitUntil(async () => (line = (await plain.output()).slice(before.length)).endsWith('\n'));
-    expect(line).toContain(' copy - - - s');
+    const line = async (): Promise<string> => (await plain.output()).slice(before.length);
+    await expect.poll(line).toMatch(/\n$/);
+    expect(await line()).toContain(' copy - - - s');
   });
 
   it('tells the copy the address that it sees, whatever the client claims', async () => {
@@ -206,9 +206,8 @@ describe('nginx in front of a copy', () => {
       ]);
       expect(text).toBe('{"error":"The server is not available. Please try again in a moment."}');
       await ask({ port: alone, path: '/api/users/get_by_email?email=robin%40mail.example' });
-      await vi.waitUntil(async () => (await nobody.output()).split(' GET 502 ').length > 2);
-      const log = await nobody.output();
-      expect(log).not.toContain('robin');
+      await expect.poll(() => nobody.output()).toMatch(/ GET 502 [^]* GET 502 /);
+      expect(await nobody.output()).not.toContain('robin');
     } finally {
       await nobody.stop();
     }

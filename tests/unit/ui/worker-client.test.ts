@@ -83,7 +83,7 @@ describe('the worker client', () => {
     const event: WorkerEvent = { type: 'choices', choices: { interests: ['bars'], events: [] } };
     const tell = await subscribed.promise;
     tell(event);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith(event));
+    await expect.poll(() => onEvent).toHaveBeenCalledWith(event);
     expect(store.get(choices).interests).toEqual(['bars']);
   });
 
@@ -142,13 +142,13 @@ describe('the worker client', () => {
     core.compare = () => new Promise(() => undefined);
     await client.start();
     const pending = client.call((remote) => remote.compare());
-    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    await expect.poll(() => workers).toHaveLength(1);
     // The call is on its way once the microtasks before it have run.
     await Promise.resolve();
     workers[0]?.crash();
     const outcome = await pending;
     expect(outcome.ok).toBe(false);
-    await vi.waitFor(() => expect(onRestart).toHaveBeenCalledOnce());
+    await expect.poll(() => onRestart).toHaveBeenCalledOnce();
     expect(workers).toHaveLength(2);
     expect(store.get(coreStatus)).toEqual({ state: 'ready' });
   });
@@ -157,7 +157,7 @@ describe('the worker client', () => {
     await client.start();
     for (let crash = 0; crash < 3; crash++) {
       workers.at(-1)?.crash();
-      await vi.waitFor(() => expect(store.get(coreStatus).state).not.toBe('starting'));
+      await expect.poll(() => store.get(coreStatus).state).not.toBe('starting');
     }
     expect(store.get(coreStatus).state).toBe('failed');
     expect(workers).toHaveLength(3);
