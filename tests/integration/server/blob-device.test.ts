@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { uploadBlob } from '../../../worker/account/blob.ts';
-import { systemClock } from '../../../worker/clock.ts';
 import type { AppFailure } from '../../../worker/errors.ts';
 import { putCall } from './blob-calls.ts';
 import { openTestServer, randomPathname, uploadToken } from './harness.ts';
@@ -10,12 +9,15 @@ import type { TestServer } from './harness.ts';
 let server: TestServer;
 let token: string;
 let skewMs = 0;
+/** The waits that the device's clock was asked for, which passed at once. Milliseconds. */
+let slept: number[] = [];
 beforeAll(async () => {
   server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
   token = await server.token('ada@mail.example');
 });
 afterEach(() => {
   skewMs = 0;
+  slept = [];
 });
 afterAll(() => server.close());
 
@@ -27,8 +29,12 @@ describe('the device’s upload to the embedded store', () => {
       token: clientToken,
       apiUrl: `${server.origin}/blob`,
       fetch,
-      clock: systemClock,
-      deadlineMs: 1_000,
+      clock: {
+        now: Date.now,
+        sleep: async (ms) => {
+          slept.push(ms);
+        },
+      },
     });
 
   it('hears why it was refused', async () => {
@@ -49,5 +55,7 @@ describe('the device’s upload to the embedded store', () => {
     const limited = await send(pathname, clientToken).catch((caught: unknown) => caught as AppFailure);
     expect(limited).toMatchObject({ code: 'blob_rate_limited' });
     expect((limited as AppFailure).retryAfter).toBeGreaterThan(1);
+    expect(slept).toHaveLength(10);
+    for (const ms of slept) expect(ms / 1000).toBeGreaterThanOrEqual((limited as AppFailure).retryAfter ?? 0);
   });
 });
