@@ -26,23 +26,28 @@ const NOTHING_THERE = new Set<string>([NOTFOUND, NODATA]);
  * @param timeoutMs of one try, for tests
  */
 export function createTxtResolver(servers?: readonly string[], timeoutMs: number = TIMEOUT_MS): TxtResolver {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES, maxTimeout: timeoutMs });
-  if (servers !== undefined) resolver.setServers(servers);
+  const asking = new Set<Resolver>();
   let cancelled = false;
   return {
     async txt(name) {
       if (cancelled) return { unanswered: CANCELLED };
+      // One for each question: it learns how fast a server answers, and soon gives it far less time than it was told.
+      const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES, maxTimeout: timeoutMs });
+      if (servers !== undefined) resolver.setServers(servers);
+      asking.add(resolver);
       try {
         // Strings of one record are joined without anything between them (RFC 6376 3.6.2.2).
         return { records: (await resolver.resolveTxt(name)).map((strings) => strings.join('')) };
       } catch (error) {
         const code = codeOf(error);
         return NOTHING_THERE.has(code) ? { records: [] } : { unanswered: code };
+      } finally {
+        asking.delete(resolver);
       }
     },
     cancel: () => {
       cancelled = true;
-      resolver.cancel();
+      for (const resolver of asking) resolver.cancel();
     },
   };
 }

@@ -52,6 +52,7 @@ export async function startDns(): Promise<DnsServer> {
   const connections = new Set<Socket>();
   let open = 0;
   let most = 0;
+  let closed = false;
   const dns: DnsServer = {
     address: `127.0.0.1:${port}`,
     zone: new Map(),
@@ -60,6 +61,7 @@ export async function startDns(): Promise<DnsServer> {
     delay: 0,
     mostAtOnce: () => most,
     close: async () => {
+      closed = true;
       udp.close();
       for (const connection of connections) connection.destroy();
       await new Promise((resolve) => tcp.close(resolve));
@@ -91,7 +93,7 @@ export async function startDns(): Promise<DnsServer> {
   udp.on('message', (query, from) => {
     const send = async (): Promise<void> => {
       const bytes = await answer(query, 'udp');
-      if (bytes instanceof Buffer) udp.send(bytes, from.port, from.address);
+      if (bytes instanceof Buffer && !closed) udp.send(bytes, from.port, from.address);
     };
     void send();
   });
