@@ -1,7 +1,7 @@
 /** The server in-process, over a database of its own, and people who use it as the worker does. */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { serve } from '@hono/node-server';
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { put } from '@vercel/blob/client';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { PrivateKeys } from '../../../psi-wasm/index.ts';
@@ -12,6 +12,7 @@ import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
 import type { PsiEngine } from '../../../server/psi/engine.ts';
 import type { Log } from '../../../server/ports.ts';
+import { appListener, createHttpServer } from '../../../server/web/http-server.ts';
 import { logFaults } from '../../log-faults.ts';
 import { NO_DNS } from '../../no-dns.ts';
 import { watchAnswers } from './openapi/watched-app.ts';
@@ -79,15 +80,12 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     ...(engine === undefined ? {} : { engine }),
   });
   const watched = await watchAnswers(opened.app);
-  let server: ServerType | undefined;
+  let server: Server | undefined;
   if (listen) {
-    const port = await new Promise<number>((resolve) => {
-      server = serve(
-        { fetch: (request, bindings) => watched.fetch(request, bindings), port: 0, hostname: '127.0.0.1' },
-        (info) => resolve(info.port),
-      );
-    });
-    origin = `http://localhost:${port}`;
+    const listening = createHttpServer().on('request', appListener(watched, 'localhost', log));
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
+    server = listening;
   }
   const tokens = createAccessTokens(demoKey(), 3600, now);
   return {
