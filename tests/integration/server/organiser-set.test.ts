@@ -160,7 +160,7 @@ describe('a server', () => {
   const comparesWith = (open: TestServer, fact: string): Promise<void> =>
     vi.waitFor(async () => {
       expect(await matched(open, `${randomUUID()}@mail.example`)).toEqual([slotOfFact(fact)]);
-    }, 10_000);
+    }, 60_000);
 
   it('compares with the file’s set, whatever the database holds', async () => {
     const env = { WAYSTAMP_ORGANISER_SET: await written(JSON.stringify([BARS])) };
@@ -189,7 +189,7 @@ describe('a server', () => {
       expect(logged.filter((line) => line.includes('the one that was read before stays in use'))).toEqual([
         expect.stringContaining('entry 0: not a fact of the catalog'),
       ]);
-    }, 10_000);
+    }, 60_000);
     expect(await matched(server, 'while@mail.example')).toHaveLength(2);
   });
 
