@@ -48,6 +48,14 @@ export function createDrain(server: Server): (times: DrainTimes) => Promise<void
     if (draining) response.setHeader('connection', 'close');
   });
 
+  const closeIdle = async (): Promise<void> => {
+    // What came while the server was busy stands unread: its connection is not idle.
+    await quietTurn();
+    server.closeIdleConnections();
+    // Browsers open connections ahead of need; Node does not count them as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+
   return async ({ idle, most }) => {
     draining = true;
     for (const response of underWay) {
@@ -58,11 +66,7 @@ export function createDrain(server: Server): (times: DrainTimes) => Promise<void
     const last = setTimeout(() => server.closeAllConnections(), most);
     // Their connections become idle later than the others: they were not told to close.
     await Promise.race([ended, Promise.all([...underWay].map(over))]);
-    const grace = setTimeout(() => {
-      server.closeIdleConnections();
-      // Browsers open connections ahead of need; Node does not count them as idle.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, idle);
+    const grace = setTimeout(() => void closeIdle(), idle);
     await ended;
     clearTimeout(grace);
     clearTimeout(last);
@@ -88,7 +92,8 @@ function over(response: ServerResponse): Promise<void> {
 
 /**
  * Resolves right after a turn of the event loop with next to nothing to do. Connections that were waiting were
- * accepted in it; the system resets those that are still waiting when the server stops listening.
+ * accepted in it, and what had come on them was read; the system resets those that are still waiting when the server
+ * stops listening.
  */
 async function quietTurn(): Promise<void> {
   const begun = performance.now();
