@@ -1,6 +1,7 @@
 /** The server in-process, over a database of its own, and people who use it as the worker does. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { put } from '@vercel/blob/client';
 import { initPsi } from '../../../psi-wasm/index.ts';
@@ -17,6 +18,10 @@ import { logFaults } from '../../log-faults.ts';
 import { NO_DNS } from '../../no-dns.ts';
 import { watchAnswers } from './openapi/watched-app.ts';
 import { openTestDatabase } from './test-database.ts';
+
+// Where `localhost` has two addresses, Node tries the second, where no server of the tests listens, when the first has not
+// answered within a quarter of a second; or when this process, which computes comparisons too, had no time to hear it.
+setDefaultAutoSelectFamilyAttemptTimeout(60_000);
 
 export const SECRET = 'a secret of the tests, at least 32 characters';
 export const SCOPES = ['email', 'profile'];
