@@ -21,6 +21,7 @@ import { compare, disclose, factsOf, slotOfFact } from './comparing.ts';
 import { openTestServer, signUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { createTestPlace, openTestDatabase } from './test-database.ts';
+import type { TestPlace } from './test-database.ts';
 
 const BARS = 'travelInterests/bars';
 const DEVCON = 'verifiedTravelEvents/devcon';
@@ -116,30 +117,44 @@ describe('npm run organiser:publish', () => {
     }
   };
 
-  it('puts a file’s set into the database, and takes it out again', async () => {
-    const place = await createTestPlace();
-    const { DATABASE_URL = '' } = place.options.env ?? {};
-    const env = { DATABASE_URL, DATA_DIR: place.options.dataDir ?? folder };
-    const stored = async (): Promise<string[]> => {
-      const database = await openDatabase(place.where);
-      const rows = await database.db.select().from(organiserFacts);
-      await database.close();
-      return rows.map(({ fact }) => fact).toSorted();
+  let place: TestPlace;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    place = await createTestPlace();
+    env = {
+      DATABASE_URL: place.options.env?.['DATABASE_URL'] ?? '',
+      DATA_DIR: place.options.dataDir ?? folder,
     };
+  });
+  afterEach(() => place.remove());
+
+  const inDatabase = async <T>(use: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(place.where);
     try {
-      const file = await written(JSON.stringify([DEVCON, BARS]));
-      expect(await run(env, file)).toBe('The organiser lists 2 of 28 facts.\n');
-      expect(await stored()).toEqual([BARS, DEVCON]);
-      expect(await run(env, await written('["devcon"]'))).toContain('entry 0: not a fact of the catalog');
-      for (const args of [[], [file, file], [file, '--whole-catalog']]) {
-        expect(await run(env, ...args)).toMatch(/^Usage: /);
-      }
-      expect(await stored()).toEqual([BARS, DEVCON]);
-      expect(await run(env, '--whole-catalog')).toBe('The organiser lists the whole catalog: 28 facts.\n');
-      expect(await stored()).toEqual([]);
+      return await use(database);
     } finally {
-      await place.remove();
+      await database.close();
     }
+  };
+  const stored = (): Promise<string[]> =>
+    inDatabase(async ({ db }) => (await db.select().from(organiserFacts)).map(({ fact }) => fact).toSorted());
+
+  it('puts a file’s set into the database, and takes it out again', async () => {
+    const file = await written(JSON.stringify([DEVCON, BARS]));
+    expect(await run(env, file)).toBe('The organiser lists 2 of 28 facts.\n');
+    expect(await stored()).toEqual([BARS, DEVCON]);
+    expect(await run(env, '--whole-catalog')).toBe('The organiser lists the whole catalog: 28 facts.\n');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('leaves the set as it is when a file names no facts, or when it is asked in another way', async () => {
+    await inDatabase(({ db }) => publishOrganiserSet(db, setOf(DEVCON, BARS)));
+    const file = await written('["devcon"]');
+    expect(await run(env, file)).toContain('entry 0: not a fact of the catalog');
+    for (const args of [[], [file, file], [file, '--whole-catalog']]) {
+      expect(await run(env, ...args)).toMatch(/^Usage: /);
+    }
+    expect(await stored()).toEqual([BARS, DEVCON]);
   });
 });
 
