@@ -58,6 +58,12 @@ function passOverRetries(): number[] {
   });
   return waits;
 }
+/** The upload's deadline passes when the test calls. */
+function deadline(): () => void {
+  const passed = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(passed.signal);
+  return () => passed.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
+}
 async function codeOf(work: Promise<unknown>): Promise<AppFailure> {
   const caught: unknown = await work.then(
     () => new Error('it did not fail'),
@@ -197,15 +203,27 @@ describe('the upload of public keys', () => {
   });
 
   it('calls a store that limits until the deadline busy', async () => {
+    const passes = deadline();
     const { apiUrl } = await store((_request, response) =>
       answer(response, 429, { error: { code: 'rate_limited' } }, { 'retry-after': '3600' }),
     );
-    expect((await codeOf(upload(apiUrl, { deadlineMs: 200 }))).code).toBe('blob_rate_limited');
+    const clock: Clock = {
+      now: Date.now,
+      sleep: (ms, signal) => {
+        passes();
+        return systemClock.sleep(ms, signal);
+      },
+    };
+    expect((await codeOf(upload(apiUrl, { clock }))).code).toBe('blob_rate_limited');
   });
 
   it('calls a store that fails until the deadline unavailable', async () => {
-    const { apiUrl, attempts } = await store(refuse('service_unavailable'));
-    expect((await codeOf(upload(apiUrl, { deadlineMs: 200 }))).code).toBe('blob_unavailable');
+    const passes = deadline();
+    const { apiUrl, attempts } = await store((...asked) => {
+      refuse('service_unavailable')(...asked);
+      setTimeout(passes, 20);
+    });
+    expect((await codeOf(upload(apiUrl))).code).toBe('blob_unavailable');
     expect(attempts()).toBe(1);
   });
 
