@@ -9,7 +9,9 @@ import { PWA } from './pwa.config.ts';
  * The build of the page and of its worker. Nothing is inlined into the HTML: the server's content security
  * policy allows scripts, styles, fonts and images from its own origin only (DESIGN 7).
  */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
+  // A build is a step of `npm start`; only what needs a person is said.
+  logLevel: command === 'build' ? 'warn' : 'info',
   // Only the built product has a service worker: not hot reload, nor the pages that tests and benchmarks build.
   plugins: [react(), tailwindcss(), VitePWA({ ...PWA, disable: mode !== 'production' })],
   // `@vercel/blob` reads its address here; the worker sets the global from `GET /api/config` (DESIGN 7).
@@ -23,5 +25,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // How long each plugin took is no warning.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }));

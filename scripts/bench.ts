@@ -1,48 +1,33 @@
 /** `npm run bench -- [suite …] [--json]`: the benchmarks of the worker core (DESIGN 11). */
 import { parseArgs } from 'node:util';
-import { dkimBenchmarks } from '../tests/bench/dkim.ts';
-import { inBothPlaces } from '../tests/bench/places.ts';
-import { psiBenchmarks } from '../tests/bench/psi.ts';
-import { scanBenchmark } from '../tests/bench/scan.ts';
-import { serverBenchmark } from '../tests/bench/server.ts';
-import { measurementsSchema, type Measurement } from '../worker/bench/measurement.ts';
-import type { BenchSuite } from '../worker/contract.ts';
+import { measuredApart } from '../tests/bench/apart.ts';
+import { SUITES } from '../tests/bench/suites.ts';
+import type { Measurement } from '../worker/bench/measurement.ts';
 
 function digits(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 3 : 1 });
 }
 
-/** A suite that needs nothing but the product. */
-function alone(suite: BenchSuite): () => Promise<Measurement[]> {
-  return () => inBothPlaces(suite, 'product', (place) => place({ suite }));
-}
-
-const SUITES: Record<string, () => Promise<Measurement[]>> = {
-  psi: psiBenchmarks,
-  slots: alone('slots'),
-  mime: alone('mime'),
-  dkim: dkimBenchmarks,
-  attest: alone('attest'),
-  scan: scanBenchmark,
-  server: serverBenchmark,
-};
-
-const { values, positionals } = parseArgs({
+const { values, tokens } = parseArgs({
   allowPositionals: true,
+  strict: false,
+  tokens: true,
   options: { json: { type: 'boolean', default: false } },
 });
+const options = tokens.filter((token) => token.kind === 'option' && token.name !== 'json');
+const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
 const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
 const unknown = names.filter((name) => !(name in SUITES));
-if (unknown.length > 0) {
-  console.error(`No such suite: ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
+if (unknown.length > 0 || options.length > 0) {
+  const what = [...unknown, ...options.map((token) => ('rawName' in token ? token.rawName : ''))].join(', ');
+  console.error(
+    `No such suite or option: ${what}. There are the suites ${Object.keys(SUITES).join(', ')}, and --json.`,
+  );
   process.exit(2);
 }
 
 const measurements: Measurement[] = [];
-for (const name of names) {
-  // They come out of threads and pages.
-  measurements.push(...measurementsSchema.parse((await SUITES[name]?.()) ?? []));
-}
+for (const name of names) measurements.push(...(await measuredApart(name)));
 if (values.json) console.log(JSON.stringify(measurements, null, 2));
 else {
   for (const { suite, name, unit, median, min, max, runs } of measurements) {

@@ -77,7 +77,7 @@ export async function startNginx({ copies, port, listen }: NginxOptions): Promis
 }
 
 /** `NGINX_PATH`, else Debian's, which is installed (as root) when it is missing; its service is not started. */
-function nginxPath(): string {
+export function nginxPath(): string {
   const configured = process.env['NGINX_PATH'];
   if (configured !== undefined && configured !== '') return configured;
   if (!existsSync(DEBIAN_NGINX)) ensureDebianPackages(['nginx'], 'to balance copies of the server');

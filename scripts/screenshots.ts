@@ -1,7 +1,7 @@
 /** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { scanMailbox, signInToDemo } from '../tests/e2e/steps.ts';
+import { scanMailbox, signInToDemo } from '../tests/support/browser/steps.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { startServer } from './server-process.ts';
 

@@ -42,7 +42,14 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const [program, ...args] = [...(options.command ?? []), process.execPath, options.main ?? MAIN];
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(options.port ?? 0), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...process.env,
+      PORT: String(options.port ?? 0),
+      DATA_DIR: dataDir,
+      // What it prints is for programs.
+      LOG_FORMAT: 'json',
+      ...options.env,
+    },
   });
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

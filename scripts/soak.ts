@@ -1,35 +1,44 @@
-/** `npm run test:soak`: what takes too long for `npm test`, which runs a short form of the same tests. */
-import { fuzz } from './fuzz.ts';
-import { conclude, missing, part, succeeds, sum, vitest } from './parts.ts';
+/**
+ * `npm run test:soak [-- NAME …]`: every long run in full, or those named. Those that pass and whose result depends on
+ * nothing but their sources are entered in `tests/long-runs.json`.
+ */
+import { FULL, REBUILD, TIMED, digestsOf, record } from './testing/long-runs.ts';
+import type { LongRun } from './testing/long-runs.ts';
+import { conclude, inLanes, inOrder } from './testing/parts.ts';
+import type { Part } from './testing/parts.ts';
+import { differences } from './testing/sources.ts';
+import type { Digests } from './testing/sources.ts';
 
-const KILLS = { WAYSTAMP_KILLS: '50' };
-const POSTMASTER_KILLS = 'tests/integration/postgres/postmaster-kills.test.ts';
+const named = process.argv.slice(2);
+const all = [REBUILD, ...FULL, ...TIMED].map(({ name }) => name);
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+const unknown = named.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no long run ${quoted(unknown)}. There are: ${quoted(all)}.`);
+  process.exit(2);
+}
+const isWanted = ({ name }: { name: string }): boolean => named.length === 0 || named.includes(name);
 
-await part('fuzz', () =>
-  succeeds('cargo', ['--version']) ? fuzz() : missing('NOTHING WAS FUZZED: cargo is not on this machine.'),
-);
-await part('faults', () =>
-  vitest('integration', ['tests/integration/scan/storm.test.ts'], { WAYSTAMP_STORM_FAULTS: '10000' }),
-);
-await part('large mailbox', () =>
-  vitest('integration', ['tests/integration/scan/large-mbox.test.ts'], { WAYSTAMP_LARGE_MBOX_MB: '2048' }),
-);
-await part('kills', () =>
-  sum([
-    vitest('integration', ['tests/integration/server/kills.test.ts'], KILLS),
-    vitest('postgres', ['tests/integration/server/kills.test.ts', POSTMASTER_KILLS], KILLS),
-  ]),
-);
-await part('copies', () =>
-  vitest('postgres', ['tests/integration/postgres/take-downs.test.ts'], { WAYSTAMP_TAKE_DOWNS: '5' }),
-);
-await part('signed mails', () =>
-  vitest('unit', ['tests/unit/evidence/dkim-differential.test.ts'], { WAYSTAMP_DKIM_MAILS: '10000' }),
-);
-await part('hostile mails', () =>
-  vitest('unit', ['tests/unit/evidence/robustness.test.ts'], { WAYSTAMP_EVIDENCE_INPUTS: '100000' }),
-);
-await part('hostile requests', () =>
-  vitest('integration', ['tests/integration/server/fuzz/fuzz.test.ts'], { WAYSTAMP_FUZZ_REQUESTS: '100000' }),
-);
-conclude();
+const passed = new Map<LongRun, Digests>();
+
+/** The run as a part that is entered when it passes. */
+function recorded(run: LongRun): Part {
+  return {
+    name: run.name,
+    body: async (show) => {
+      const digests = digestsOf(run);
+      const tally = await run.body(show);
+      // A module rebuilt by other tools than the committed one takes its place: its bytes were not compared.
+      const isSame = differences(digests, digestsOf(run)).length === 0;
+      if (tally.failed === 0 && tally.passed > 0 && isSame) passed.set(run, digests);
+      return tally;
+    },
+  };
+}
+
+if (isWanted(REBUILD)) await inOrder([recorded(REBUILD)]);
+await inLanes([...TIMED.filter(isWanted), ...FULL.filter(isWanted).map(recorded)]);
+record(passed);
+conclude([
+  `Recorded in tests/long-runs.json: ${[...passed.keys()].map(({ name }) => name).join(', ') || 'nothing'}.`,
+]);

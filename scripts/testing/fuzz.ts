@@ -5,13 +5,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ensureDebianPackages } from './debian.ts';
-import { run, succeeds, type Tally } from './parts.ts';
-import { crate, root } from './wasm/sources.ts';
-import { cargoInstall, output } from './wasm/toolchain.ts';
+import { ensureDebianPackages } from '../debian.ts';
+import { crate, root } from '../wasm/sources.ts';
+import { cargoInstall, output } from '../wasm/toolchain.ts';
+import { run, succeeds } from './programs.ts';
+import type { Show } from './programs.ts';
+import type { Tally, TimedTest } from './tally.ts';
 
 const FUZZ_DIR = join(crate, 'fuzz');
 /** Inputs of each target: many where it only reads, fewer where it computes a whole step. */
@@ -41,20 +43,28 @@ const SHOWN_COLUMNS = 200;
 /** Stable Rust builds this; without a sanitizer, since the crate's native code has no unsafe block of its own. */
 const BUILD = ['--sanitizer', 'none', '--fuzz-dir', FUZZ_DIR];
 
-function prepare(): void {
+async function prepare(show: Show): Promise<void> {
   if (!succeeds('cargo', ['fuzz', '--version'])) cargoInstall(process.env, 'cargo-fuzz', '--locked');
   if (!succeeds(process.env['CXX'] ?? 'c++', ['--version'])) {
     ensureDebianPackages(['g++'], 'to build libFuzzer');
   }
   const targets = output('cargo', ['fuzz', 'list', '--fuzz-dir', FUZZ_DIR])?.split('\n') ?? [];
   if (targets.toSorted().join() !== Object.keys(INPUTS).toSorted().join()) {
-    throw new Error(`psi-wasm/fuzz has the targets ${targets.join(', ')}; scripts/fuzz.ts has others`);
+    throw new Error(
+      `psi-wasm/fuzz has the targets ${targets.join(', ')}; scripts/testing/fuzz.ts has others`,
+    );
   }
-  if (!run('cargo', ['fuzz', 'build', ...BUILD]).ok) throw new Error('the fuzz targets do not compile');
+  const built = await run(show, 'cargo', ['fuzz', 'build', ...BUILD]);
+  if (!built.ok) throw new Error('the fuzz targets do not compile');
 }
 
-/** Runs one target and returns how many inputs it tried without a finding: all that were asked for, or none. */
-async function runTarget(target: string, inputs: number, corpus: string): Promise<number> {
+/** One target's run. */
+interface TargetRun extends TimedTest {
+  /** How many inputs it tried without a finding: all that were asked for, or none. */
+  inputs: number;
+}
+
+async function runTarget(show: Show, target: string, inputs: number, corpus: string): Promise<TargetRun> {
   mkdirSync(corpus);
   const limits = [`-rss_limit_mb=${MOST_MEMORY}`, `-timeout=${HANGS}`];
   const args = [...BUILD, target, corpus, '--', `-seed=${SEED}`, `-runs=${inputs}`, ...limits];
@@ -68,44 +78,41 @@ async function runTarget(target: string, inputs: number, corpus: string): Promis
   const ended = once(child, 'close');
   const stderr = await text(child.stderr);
   const [status] = (await ended) as [number | null];
+  const seconds = (Date.now() - started) / 1000;
   const done = Number(/^Done (\d+) runs/m.exec(stderr)?.[1] ?? 0);
   const reached = /DONE\s+cov: (\d+) ft: (\d+) corp: (\d+)/.exec(stderr);
   if (status !== 0 || done < inputs || reached === null) {
-    const end = stderr.split('\n').slice(-SHOWN_LINES);
-    console.log(end.map((line) => line.slice(0, SHOWN_COLUMNS)).join('\n'));
-    console.log(`${target}: FAILED`);
-    return 0;
+    for (const line of stderr.split('\n').slice(-SHOWN_LINES)) show(line.slice(0, SHOWN_COLUMNS));
+    show(`${target}: FAILED`);
+    return { name: `fuzz › ${target}`, seconds, inputs: 0 };
   }
   const [, edges, features, size] = reached;
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${target.padEnd(13)} ${done.toLocaleString('en').padStart(8)} inputs ${seconds.padStart(6)} s` +
+  show(
+    `${target.padEnd(13)} ${done.toLocaleString('en').padStart(8)} inputs ${seconds.toFixed(1).padStart(6)} s` +
       `   ${edges} edges, ${features} features, corpus of ${size}`,
   );
-  return done;
+  return { name: `fuzz › ${target}`, seconds, inputs: done };
 }
 
 /**
- * Runs every target, as many at a time as there are cores. Each counts as one, and so does the number of inputs.
+ * Runs every target, one after the other: the next lane has the other core. Each counts as one, and so does the number
+ * of inputs.
  *
  * @throws when a target cannot be built here
  */
-export async function fuzz(): Promise<Tally> {
-  prepare();
+export async function fuzz(show: Show): Promise<Tally> {
+  await prepare(show);
   const corpora = mkdtempSync(join(tmpdir(), 'waystamp-fuzz-'));
   try {
-    const runs: number[] = [];
-    const left = Object.entries(INPUTS).values();
-    const work = async (): Promise<void> => {
-      for (const [target, inputs] of left) runs.push(await runTarget(target, inputs, join(corpora, target)));
-    };
-    await Promise.all(Array.from({ length: availableParallelism() }, work));
-    const tried = runs.reduce((all, inputs) => all + inputs, 0);
-    console.log(
-      `${tried.toLocaleString('en')} inputs in all, of at least ${LEAST_INPUTS.toLocaleString('en')}`,
-    );
-    const failed = runs.filter((inputs) => inputs === 0).length + (tried < LEAST_INPUTS ? 1 : 0);
-    return { passed: runs.length + 1 - failed, failed };
+    const tests: TargetRun[] = [];
+    for (const [target, inputs] of Object.entries(INPUTS)) {
+      tests.push(await runTarget(show, target, inputs, join(corpora, target)));
+    }
+    const tried = tests.reduce((all, { inputs }) => all + inputs, 0);
+    show(`${tried.toLocaleString('en')} inputs in all, of at least ${LEAST_INPUTS.toLocaleString('en')}`);
+    const broken = tests.filter(({ inputs }) => inputs === 0).map(({ name }) => name);
+    const failures = tried < LEAST_INPUTS ? [...broken, 'too few inputs'] : broken;
+    return { passed: tests.length + 1 - failures.length, failed: failures.length, failures, tests };
   } finally {
     rmSync(corpora, { recursive: true });
   }
