@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { HostedProject } from './catalog/hosted-project.ts';
 import { StartError } from './start-error.ts';
+import { isLoopback } from './web/own-host.ts';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -57,7 +58,8 @@ export const environment = z
       .string()
       .regex(/^[\w.~+/-]{32,}=*$/, 'at least 32 random characters, as a bearer token has them')
       .optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    LOG_FORMAT: z.enum(['json', 'text']).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 
     DATA_DIR: z.string().min(1).default('data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -111,6 +113,9 @@ export interface FirebaseConfig {
 }
 
 export type Config = z.infer<typeof environment> & {
+  /** Nobody reaches the server but from its own machine. */
+  ownMachineOnly: boolean;
+  log: { format: 'json' | 'text'; level: string };
   /** Null: the embedded identity routes answer in Firebase's place. */
   firebase: FirebaseConfig | null;
   /** Null: the catalog in the repo serves. */
@@ -132,11 +137,23 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
   }
+  const ownMachineOnly = result.data.PUBLIC_ORIGIN === undefined && isLoopback(result.data.HOST);
   return {
     ...result.data,
+    ownMachineOnly,
+    log: logConfig(result.data, ownMachineOnly),
     firebase: firebaseConfig(result.data),
     hostedProject: hostedProject(result.data),
   };
+}
+
+/** A server for its own machine alone talks to the person who started it; any other one to its operator's tools. */
+function logConfig(
+  { LOG_FORMAT, LOG_LEVEL }: z.infer<typeof environment>,
+  ownMachineOnly: boolean,
+): Config['log'] {
+  const format = LOG_FORMAT ?? (ownMachineOnly ? 'text' : 'json');
+  return { format, level: LOG_LEVEL ?? (format === 'text' ? 'warn' : 'info') };
 }
 
 function hostedProject(value: z.infer<typeof environment>): HostedProject | null {

@@ -1,13 +1,12 @@
 /** `npm start` and `npm run dev`: configuration, database, app, port; then what to open. */
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
 import { readConfig } from './config.ts';
+import { openLog } from './log.ts';
 import { StartError } from './start-error.ts';
 import { startServer } from './start.ts';
 import { describeError } from './web/log.ts';
 
-// The log goes to standard error; standard output is for the person who started us.
-const log = pino({ base: null }, pino.destination(2));
+const { log, configure } = openLog();
 
 /** Node would print the error as it is, and its message may quote a query's values. */
 function end(error: unknown, message: string): never {
@@ -20,7 +19,7 @@ process.on('uncaughtException', (error) => end(error, 'the server ended on a fau
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  log.level = config.LOG_LEVEL;
+  configure(config.log);
   const server = await startServer({ config, log, dev: process.argv.includes('--dev') });
   process.stdout.write(`${server.greeting}\n`);
 

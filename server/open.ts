@@ -39,7 +39,6 @@ import { createClientAddress } from './web/client-address.ts';
 import type { ClientConfig } from './web/client-config.ts';
 import { createLimits } from './web/limits.ts';
 import { describeError } from './web/log.ts';
-import { isLoopback } from './web/own-host.ts';
 
 /** How often leftovers are removed. Milliseconds. */
 const TIDY_MS = 3_600_000;
@@ -134,7 +133,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     origins,
     now,
     page,
-    ownHostOnly: config.PUBLIC_ORIGIN === undefined && isLoopback(config.HOST),
+    ownHostOnly: config.ownMachineOnly,
     https: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   });
 

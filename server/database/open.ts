@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -47,17 +48,18 @@ export interface Database {
  * Opens the database and brings its schema up to date.
  *
  * @param where `url`: any PostgreSQL. `folder`: the embedded PGlite in `folder/pglite`, held by an exclusive
- *   lock. `memory`: an embedded one that is gone with the process, for tests.
+ *   lock. `copyOf`: an embedded one that begins as what this dump holds (PGlite's `dumpDataDir`) and is gone with
+ *   the process, for tests.
  * @throws StartError when the folder is taken or the database cannot be reached
  */
 export async function openDatabase(
-  where: { url: string } | { folder: string } | { memory: true },
+  where: { url: string } | { folder: string } | { copyOf: Blob },
 ): Promise<Database> {
   if ('url' in where) return openPostgres(where.url);
-  if ('memory' in where) return openPglite(undefined, () => undefined);
+  if ('copyOf' in where) return openPglite({ loadDataDir: where.copyOf }, () => undefined);
   const unlock = lockDataFolder(where.folder);
   try {
-    return await openPglite(join(where.folder, 'pglite'), unlock);
+    return await openPglite({ dataDir: join(where.folder, 'pglite') }, unlock);
   } catch (cause) {
     unlock();
     throw new StartError(
@@ -67,11 +69,14 @@ export async function openDatabase(
   }
 }
 
-async function openPglite(dataDir: string | undefined, released: () => void): Promise<Database> {
+async function openPglite(
+  data: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
+  released: () => void,
+): Promise<Database> {
   // Giving back what its compiler has replaced (half a megabyte) ends the process now and then: "Check failed:
   // jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500).
   setFlagsFromString('--no-wasm-code-gc');
-  const client = await PGlite.create({ ...HEX_BYTES, ...(dataDir === undefined ? {} : { dataDir }) });
+  const client = await PGlite.create({ ...HEX_BYTES, ...data });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, MIGRATIONS);
   await restrictAnonymous(db);

@@ -19,7 +19,10 @@ const DAILY_MS = 23 * HOUR_MS;
 /** Timers fire a little early or late; what was asked an hour ago counts as such. Milliseconds. */
 const TIMER_SLACK_MS = 60_000;
 
-const STALE = 'the DKIM key archive is stale: keys that were published lately may be missing';
+/** Also read by people who try the product without a network: it says what follows, and what they can do. */
+const STALE =
+  'the DKIM key archive is stale because DNS did not answer: real mail signed with a newly published key counts as ' +
+  'self-attested. DNS is asked again every hour; set DNS_SERVERS to ask other servers';
 
 export interface DkimScheduleDeps {
   archive: DkimArchive;
@@ -86,7 +89,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
     asking = resolver;
     try {
       const stale = when === 'at start' ? await countStale(domains) : 0;
-      if (stale > 0) log.warn({ stale, of: domains.length }, STALE);
+      if (stale > 0) log.info({ stale, of: domains.length }, 'the DKIM key archive is stale; DNS is asked');
       await inParallel(domains, DOMAINS_AT_ONCE, async (domain) => {
         if (stopped || !(await isDue(domain, when))) return;
         const reasons = await askFor(domain, resolver);

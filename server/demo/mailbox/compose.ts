@@ -55,8 +55,7 @@ async function compose(
 }
 
 async function sign(raw: Buffer, plan: SignaturePlan, sentAt: number, keyring: Keyring): Promise<string> {
-  const { domain, selector, privateKey } = keyring.signingKey(plan.key);
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const { domain, selector, pem } = keyring.signingKey(plan.key);
   const identity = { signingDomain: domain, selector, privateKey: pem };
   const expires = plan.expiresAfter === undefined ? undefined : new Date(sentAt + plan.expiresAfter * 1000);
   const signed = await dkimSign(raw, {

@@ -1,16 +1,11 @@
 import { deliver } from './compose.ts';
+import type { DemoCase } from './demo-case.ts';
 import type { Draft, MailboxMail } from './draft.ts';
 import { createKeyring } from './keyring.ts';
 import type { Keyring } from './keyring.ts';
 import { ordinaryDrafts } from './ordinary/kinds.ts';
 import { specialDrafts } from './special/all.ts';
 
-/** Which mailbox to make: the whole one, one in which nobody went anywhere, or an empty one. */
-export const DEMO_CASES = ['full', 'no-travel', 'empty'] as const;
-export type DemoCase = (typeof DEMO_CASES)[number];
-
-/** The seed of the demo; another one gives other keys and another mailbox. */
-export const DEMO_SEED = 'waystamp demo mailbox 1';
 /** With the special mails a little over 2,200. */
 const ORDINARY_COUNT = 2_140;
 const NO_TRAVEL_COUNT = 240;

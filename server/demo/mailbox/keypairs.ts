@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { KNOWN_PRIMES } from './known-primes.ts';
+import type { PrimeDistances } from './known-primes.ts';
 import { seededPrime } from './primes.ts';
 import { seededBytes } from './random.ts';
 
@@ -12,10 +14,12 @@ const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'he
  * knows the label knows the key.
  *
  * @param bits length of the modulus, a multiple of 16
+ * @param known primes that need no search
  */
-export function seededRsaKey(label: string, bits: number): KeyObject {
-  const p = seededPrime(`${label}/p`, bits / 2, PUBLIC_EXPONENT);
-  const q = seededPrime(`${label}/q`, bits / 2, PUBLIC_EXPONENT);
+export function seededRsaKey(label: string, bits: number, known: PrimeDistances = KNOWN_PRIMES): KeyObject {
+  const [toP, toQ] = known[label] ?? [];
+  const p = seededPrime(`${label}/p`, bits / 2, PUBLIC_EXPONENT, toP);
+  const q = seededPrime(`${label}/q`, bits / 2, PUBLIC_EXPONENT, toQ);
   const d = inverse(PUBLIC_EXPONENT, (p - 1n) * (q - 1n));
   return createPrivateKey({
     format: 'jwk',

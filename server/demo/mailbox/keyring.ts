@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { DkimKey } from '../../ports.ts';
 import { dkimRecord, seededEd25519Key, seededRsaKey } from './keypairs.ts';
+import type { PrimeDistances } from './known-primes.ts';
 
 export type KeyKind = 'rsa2048' | 'rsa1024' | 'rsa768' | 'ed25519';
 
@@ -67,11 +68,14 @@ const KEY_PLANS = {
 const PLANS: readonly KeyPlan[] = Object.values(KEY_PLANS);
 
 export type KeyName = keyof typeof KEY_PLANS;
+export const KEY_NAMES = Object.keys(KEY_PLANS).filter((name): name is KeyName => name in KEY_PLANS);
 
 export interface SigningKey {
   domain: string;
   selector: string;
   privateKey: KeyObject;
+  /** The same as text: PKCS #8 in PEM. */
+  pem: string;
 }
 
 /** The demo's keys, made when first asked for; the same seed gives the same keys. */
@@ -81,31 +85,33 @@ export interface Keyring {
   published(domain: string): DkimKey[];
 }
 
-export function createKeyring(seed: string): Keyring {
-  const made = new Map<KeyPlan, KeyObject>();
+/** @param known primes that need no search, where they are others than those of the demo's own seed */
+export function createKeyring(seed: string, known?: PrimeDistances): Keyring {
+  const made = new Map<KeyPlan, SigningKey>();
 
-  const privateKeyOf = (plan: KeyPlan): KeyObject => {
-    const known = made.get(plan);
-    if (known) return known;
+  const keyOf = (plan: KeyPlan): SigningKey => {
+    const before = made.get(plan);
+    if (before) return before;
     const { domain, selector, kind } = plan;
     const label = `${seed}/dkim/${selector}.${domain}`;
-    const key =
-      kind === 'ed25519' ? seededEd25519Key(label) : seededRsaKey(label, Number(kind.slice('rsa'.length)));
+    const privateKey =
+      kind === 'ed25519'
+        ? seededEd25519Key(label)
+        : seededRsaKey(label, Number(kind.slice('rsa'.length)), known);
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const key = { domain, selector, privateKey, pem };
     made.set(plan, key);
     return key;
   };
 
   const recordOf = (plan: KeyPlan): string => {
     if (plan.publication === 'revoked') return 'v=DKIM1; k=rsa; p=';
-    const record = dkimRecord(privateKeyOf(plan));
+    const record = dkimRecord(keyOf(plan).privateKey);
     return plan.tags ? record.replace('; p=', `; ${plan.tags}; p=`) : record;
   };
 
   return {
-    signingKey(name) {
-      const plan = KEY_PLANS[name];
-      return { domain: plan.domain, selector: plan.selector, privateKey: privateKeyOf(plan) };
-    },
+    signingKey: (name) => keyOf(KEY_PLANS[name]),
     published: (domain) =>
       PLANS.filter((plan) => plan.domain === domain && plan.publication !== 'absent').map((plan) => ({
         name: `${plan.selector}._domainkey.${domain}`,

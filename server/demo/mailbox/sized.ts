@@ -1,4 +1,5 @@
 import { deliver } from './compose.ts';
+import { SIZED_TRAVEL } from './demo-case.ts';
 import type { Draft, MailboxMail } from './draft.ts';
 import { copyOf, describeMails } from './entry.ts';
 import type { MailEntry } from './entry.ts';
@@ -9,8 +10,6 @@ import { handOvers } from './special/hand-overs.ts';
 import { languages } from './special/languages.ts';
 import { unverifiable } from './special/unverifiable.ts';
 
-/** Mails of a sized mailbox that attest an event, whatever its size. */
-export const SIZED_TRAVEL = 40;
 /** Ordinary mails that are really written; the others are copies of them. */
 const WRITTEN = 1_000;
 /** Between these times ordinary mail arrives, evenly. */

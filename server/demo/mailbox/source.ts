@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import type { DkimKey } from '../../ports.ts';
+import { DEMO_CASES, SIZED_TRAVEL } from './demo-case.ts';
 import { OWNER } from './draft.ts';
 import { describeMails } from './entry.ts';
 import type { MailEntry } from './entry.ts';
-import { DEMO_CASES, generateMailbox } from './generate.ts';
-import type { DkimKey } from '../../ports.ts';
 import { createKeyring, publishedDomains } from './keyring.ts';
 import type { Keyring } from './keyring.ts';
-import { readMbox } from './mbox-read.ts';
-import { SIZED_TRAVEL, sizedMailbox } from './sized.ts';
 
 /** Where the demo's mail comes from: generated (in a size of choice too), or read from an mbox. */
 const mailSourceSchema = z.discriminatedUnion('kind', [
@@ -56,17 +54,24 @@ export async function openSource(source: MailSource, seed: string): Promise<Load
   return { owner: owner ?? OWNER.address, entries, dkimKeys };
 }
 
+/** Loads what this source takes, and nothing for an empty mailbox. */
 async function read(
   source: MailSource,
   seed: string,
   keyring: Keyring,
 ): Promise<{ owner: string | null; entries: MailEntry[] }> {
   switch (source.kind) {
-    case 'generated':
+    case 'generated': {
+      if (source.demoCase === 'empty') return { owner: null, entries: [] };
+      const { generateMailbox } = await import('./generate.ts');
       return { owner: null, entries: describeMails(await generateMailbox(seed, source.demoCase, keyring)) };
-    case 'sized':
+    }
+    case 'sized': {
+      const { sizedMailbox } = await import('./sized.ts');
       return { owner: null, entries: await sizedMailbox(seed, source.mails, keyring) };
+    }
     case 'mbox': {
+      const { readMbox } = await import('./mbox-read.ts');
       const { owner, mails } = await readMbox(source.path);
       return { owner: source.owner ?? owner, entries: describeMails(mails) };
     }
