@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Measurement } from '../../worker/bench/measurement.ts';
 import type { BenchSuite } from '../../worker/contract.ts';
-import { withBuiltPage } from '../built-page.ts';
+import { withBuiltPage } from '../support/browser/built-page.ts';
 import type { Extras } from './places/extras.ts';
 
 /** What a thread can be asked for. */

@@ -5,7 +5,7 @@
 import type { Measurement } from '../../worker/bench/measurement.ts';
 import { cancelBenchmark } from './scan/cancel.ts';
 import { chromiumBenchmark } from './scan/chromium.ts';
-import { costsBenchmark } from './scan/costs.ts';
+import { costsBenchmark } from '../support/scan/costs.ts';
 import { databaseBenchmark } from './scan/database.ts';
 
 /** Every figure of the scan. The thorough scan of 100,000 mails takes some minutes of computing. */

@@ -8,9 +8,11 @@ import { createDatabase, startPostgres } from '../../scripts/postgres.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
-import { announcePeople, type Person } from '../fixtures/announced-people.ts';
-import { NO_DNS } from '../no-dns.ts';
-import { type Call, createLoad } from './server/load.ts';
+import { announcePeople } from '../support/server/announced-people.ts';
+import { type Call, lookUpCall } from '../support/server/api-calls.ts';
+import { round2Call } from '../support/server/comparison.ts';
+import { NO_DNS } from '../support/network/no-dns.ts';
+import { createLoad } from './server/load.ts';
 
 /** The server's core; this process and PostgreSQL share the others. */
 const CORE = 0;
@@ -55,9 +57,11 @@ export async function serverBenchmark(): Promise<Measurement[]> {
     const database = await openDatabase({ url });
     const people = await announcePeople(database, SECRET, (WARM_UPS + RUNS) * COMPARISONS + steady);
     await database.close();
-    const comparisons = people.map(comparison);
+    const comparisons = people.map(({ token, round1 }) => round2Call(token, round1.message));
     const lookUps = (count: number): Call[] =>
-      Array.from({ length: count }, (_, index) => lookUp(people[index % people.length]));
+      Array.from({ length: count }, (_, index) =>
+        lookUpCall(people[index % people.length] ?? { email: '', token: '' }),
+      );
 
     // As in life: who compares has looked their account up before.
     console.error('Looking accounts up …');
@@ -95,15 +99,6 @@ export async function serverBenchmark(): Promise<Measurement[]> {
     await server.stop();
     await postgres.stop();
   }
-}
-
-function comparison({ token, request }: Person): Call {
-  return { method: 'POST', path: '/api/psi/round2', token, body: request };
-}
-
-function lookUp(person: Person | undefined): Call {
-  const { email, token } = person ?? { email: '', token: '' };
-  return { method: 'GET', path: `/api/users/get_by_email?email=${encodeURIComponent(email)}`, token };
 }
 
 /** One helper thread of V8 for the one core, as in deploy/. */

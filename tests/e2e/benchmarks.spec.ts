@@ -1,10 +1,36 @@
 /** *Benchmarks on this device* in the app's own worker. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { measurementsSchema } from '../../worker/bench/measurement.ts';
 import { SUITE_TEXTS } from '../../src/texts/benchmarks.ts';
 import { readDevice, type Device } from './device.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
+
+/** Keeps the worker from going on with any long work after its first slice, until it is let go. */
+async function holdWork(page: Page): Promise<{ letGo: () => Promise<void> }> {
+  const [core] = page.workers();
+  if (core === undefined) throw new Error('There is no worker.');
+  await core.evaluate(() => {
+    const Usual = MessageChannel;
+    const held: (() => void)[] = [];
+    // A slice of work ends with a message to itself (worker/slices.ts).
+    globalThis.MessageChannel = class extends Usual {
+      constructor() {
+        super();
+        const send = this.port2.postMessage.bind(this.port2) as (message: unknown) => void;
+        this.port2.postMessage = (message: unknown) => void held.push(() => send(message));
+      }
+    };
+    Object.assign(globalThis, {
+      letGo: () => {
+        globalThis.MessageChannel = Usual;
+        for (const send of held) send();
+      },
+    });
+  });
+  return { letGo: () => core.evaluate(() => (globalThis as unknown as { letGo: () => void }).letGo()) };
+}
 
 test('this device is measured, offline too, and the person’s data stays as it is', async ({
   page,
@@ -36,10 +62,12 @@ test('this device is measured, offline too, and the person’s data stays as it 
   expect(before.logs).toContain('vector');
 
   await test.step('Cancel ends it without figures', async () => {
+    const work = await holdWork(page);
     await measureAll.press('Enter');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(page.getByRole('progressbar', { name: 'Suites measured' })).toBeVisible();
     await page.keyboard.press('Enter');
+    await work.letGo();
     await expect(measureAll).toBeFocused();
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(exported).toHaveCount(0);
@@ -61,8 +89,10 @@ test('this device is measured, offline too, and the person’s data stays as it 
 
   await test.step('and again without a network', async () => {
     await context.setOffline(true);
+    const work = await holdWork(page);
     await suite.getByRole('button', { name: 'Measure: Finding events' }).click();
     await expect(measureAll).toHaveCount(0);
+    await work.letGo();
     await expect(measureAll).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await context.setOffline(false);

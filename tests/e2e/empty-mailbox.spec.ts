@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, startServer, test } from './recorded.ts';
-import { signInToDemo } from './steps.ts';
+import { signInToDemo } from '../support/browser/steps.ts';
 
 for (const { mailbox, thorough, message } of [
   { mailbox: 'empty', thorough: true, message: 'There is no mail in it' },

@@ -1,8 +1,10 @@
 /** What breaks inside the page ends in words and a way on, never in a blank page, and what was found is kept. */
+import { TOAST_MS } from '../../src/toasts.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectArrival } from './keyboard.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
+import { stopTime } from './time.ts';
 
 // A file that is refused must not come from a cache.
 test.use({ serviceWorkers: 'block' });
@@ -70,7 +72,8 @@ test('an app that cannot be put together says so, and a restart tries again', as
 test('a ledger that cannot be read says so, and is there when it can', async ({ page }) => {
   await page.goto('/');
   await importFile(page, devconMbox());
-  await page.getByRole('button', { name: /^Devcon 7 SEA, / }).waitFor();
+  const found = page.getByRole('button', { name: /^Devcon 7 SEA, / });
+  await expect(found).toBeVisible();
   const [core] = page.workers();
   if (core === undefined) throw new Error('There is no worker.');
   await core.evaluate(() => {
@@ -88,35 +91,46 @@ test('a ledger that cannot be read says so, and is there when it can', async ({ 
   await expectAccessible(page, 'a ledger that cannot be read');
   await core.evaluate(() => (globalThis as unknown as { mend: () => void }).mend());
   await page.getByRole('button', { name: 'Back' }).click();
+  await expect(found).toBeVisible();
   await page.getByRole('button', { name: 'Privacy ledger' }).click();
   await expect(page.getByRole('button', { name: 'Export as a file' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('what is told while a sheet is open lies over it, and is part of it', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
   await page.getByRole('button', { name: 'How it works' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await stopTime(page);
   const [core] = page.workers();
-  await core?.evaluate(() => {
+  if (core === undefined) throw new Error('There is no worker.');
+  await core.evaluate(() => {
     setTimeout(() => {
       throw new Error('out of memory');
     });
   });
   const words = 'Waystamp was started again.';
-  const toast = page.getByRole('dialog').getByText(words);
-  // It stays while the pointer rests on it.
+  const toast = sheet.getByText(words);
   await toast.hover();
   const onTop = await toast.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
   });
   expect(onTop).toBe(true);
+  // It stays while the pointer rests on it.
+  await page.clock.resume();
   await expectAccessible(page, 'a toast over a sheet');
+  await page.clock.fastForward(10 * TOAST_MS);
   await expect(toast).toBeVisible();
+
+  await stopTime(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
   await expect(page.getByText(words)).toBeVisible();
   await page.mouse.move(0, 0);
+  await page.clock.resume();
   await expect(page.getByText(words)).toHaveCount(0);
 });

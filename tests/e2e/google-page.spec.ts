@@ -1,13 +1,12 @@
 /** The page of a server with a Google client id, under that server's own content policy; Google's script stands in. */
-import { standInForGoogle, startGoogleServer } from './google.ts';
+import { expect, test } from './google.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
-import { expect, test } from './recorded.ts';
 
 test('the page for Google works under its policy, which refuses what is inline', async ({
   page,
   context,
+  google,
 }) => {
-  const google = await standInForGoogle(context);
   const refused: string[] = [];
   await page.exposeFunction('refusedByPolicy', (directive: string) => refused.push(directive));
   await page.addInitScript(() => {
@@ -16,31 +15,26 @@ test('the page for Google works under its policy, which refuses what is inline',
       refusedByPolicy(`${effectiveDirective} ${blockedURI}`);
     });
   });
-  const server = await startGoogleServer();
-  try {
-    await page.goto(server.origin);
-    await page.getByRole('button', { name: 'Sign in with Google' }).click();
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await expect(page.getByText('Google’s window was closed')).toBeVisible();
-    expect(google.windows).toHaveLength(1);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('Google’s window was closed')).toBeVisible();
+  expect(google.windows).toHaveLength(1);
 
-    await page.goto(server.origin);
-    await importFile(page, devconMbox());
-    const facts = page.getByRole('region', { name: 'Self-attested events' });
-    await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
-    expect(refused).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
+  await page.goto('/');
+  await importFile(page, devconMbox());
+  const facts = page.getByRole('region', { name: 'Self-attested events' });
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+  expect(refused).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
 
-    await page.evaluate(() => {
-      const style = document.createElement('style');
-      style.textContent = 'body { color: red }';
-      document.head.append(style);
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.inline = true;';
-      document.head.append(script);
-    });
-    await expect.poll(() => refused).toEqual(['style-src-elem inline', 'script-src-elem inline']);
-  } finally {
-    await server.stop();
-  }
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { color: red }';
+    document.head.append(style);
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.inline = true;';
+    document.head.append(script);
+  });
+  await expect.poll(() => refused).toEqual(['style-src-elem inline', 'script-src-elem inline']);
 });

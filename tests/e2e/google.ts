@@ -1,8 +1,11 @@
-/** Google at the network edge: its script, its window, its mailbox and its revocation, for a page under test. */
+/**
+ * Tests with a server that has a Google client id. Google stands at the network edge: its script, its window, its mailbox
+ * and its revocation.
+ */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
 import type { ServerProcess } from '../../scripts/server-process.ts';
-import { startServer } from './recorded.ts';
+import { SERVER_START_MS, startServer, test as recorded } from './recorded.ts';
 
 export const ADDRESS = 'sam.rivers@gmail.com';
 
@@ -103,7 +106,7 @@ function script(): void {
   };
 }
 
-export async function standInForGoogle(context: BrowserContext): Promise<Google> {
+async function standInForGoogle(context: BrowserContext): Promise<Google> {
   let ended = 0;
   const google: Google = {
     asked: [],
@@ -153,8 +156,7 @@ export async function standInForGoogle(context: BrowserContext): Promise<Google>
   return google;
 }
 
-/** A server with a Google client id. */
-export function startGoogleServer(): Promise<ServerProcess> {
+function startGoogleServer(): Promise<ServerProcess> {
   const edge = fileURLToPath(new URL('google-server.ts', import.meta.url));
   return startServer({
     env: {
@@ -164,3 +166,21 @@ export function startGoogleServer(): Promise<ServerProcess> {
     },
   });
 }
+
+/** One server for all of them. */
+export const test = recorded.extend<{ google: Google }, { server: ServerProcess }>({
+  server: [
+    // The first argument must be destructured: the fixture depends on no other.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startGoogleServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: SERVER_START_MS },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  google: async ({ context }, use) => use(await standInForGoogle(context)),
+});
+
+export { expect } from './recorded.ts';

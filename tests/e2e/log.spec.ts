@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startServer } from '../../scripts/server-process.ts';
-import { logFaults } from '../log-faults.ts';
+import { logFaults } from '../support/server/log-faults.ts';
 import { LOG, RECORDS, SENT } from './recorded.ts';
 
 /** Shorter subjects are words that a log may hold. Characters. */

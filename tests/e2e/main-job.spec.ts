@@ -1,10 +1,10 @@
 /** The main job as a new user does it (issue "from a fresh clone to a decoded result"), against the built product. */
 import type { Page, Request } from '@playwright/test';
 import { CATALOG, FACTS, type EventKey } from '../../catalog/index.ts';
-import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../fixtures/demo-mailbox.ts';
+import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
-import { expect, test } from './server.ts';
-import { scanMailbox, signInToDemo } from './steps.ts';
+import { expect, newServerTest as test } from './server.ts';
+import { disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
 
 const LISTS = ['Verified travel events', 'Self-attested events', 'Travel interests'] as const;
 
@@ -36,7 +36,21 @@ function requestsTo(page: Page, path: string): Request[] {
   return seen;
 }
 
-test('a new user signs in, scans, compares, shows single facts and disconnects', async ({ page, server }) => {
+/** Everything that is sent but to the mailbox: address and body. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/gmail/')) return;
+    sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  return sent;
+}
+
+test('a new user signs in, scans, compares, shows single facts and disconnects; the mail never leaves the device', async ({
+  page,
+  server,
+}) => {
+  const sent = sentBy(page);
   const created = requestsTo(page, '/api/users/create_account');
   const updated = requestsTo(page, '/api/users/update_psi_keys');
   const rounds = requestsTo(page, '/api/psi/round2');
@@ -113,8 +127,8 @@ test('a new user signs in, scans, compares, shows single facts and disconnects',
     await page.getByRole('button', { name: 'Disclose selected' }).click();
     await expect(page.getByText('They see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
     expect(disclosures).toHaveLength(1);
-    const sent = disclosures[0]?.postDataJSON() as { facts: { slot: number; token: string }[] };
-    expect(sent.facts.map(({ slot }) => slot).toSorted((a, b) => a - b)).toEqual(
+    const disclosed = disclosures[0]?.postDataJSON() as { facts: { slot: number; token: string }[] };
+    expect(disclosed.facts.map(({ slot }) => slot).toSorted((a, b) => a - b)).toEqual(
       [slotOfFact('verifiedTravelEvents/devcon'), slotOfFact('travelInterests/karaoke')].toSorted(
         (a, b) => a - b,
       ),
@@ -141,8 +155,10 @@ test('a new user signs in, scans, compares, shows single facts and disconnects',
     await expect(page.getByText('They see: EthCC 7, Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
   });
 
+  const { headers } = await readDevice(page);
+
   await test.step('disconnect clears the device and reloads', async () => {
-    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await disconnect(page);
     await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     const device = await readDevice(page);
@@ -156,47 +172,15 @@ test('a new user signs in, scans, compares, shows single facts and disconnects',
     expect(updated).toHaveLength(before + 1);
   });
 
+  await test.step('the mail never left the device', async () => {
+    const all = sent.join('\n');
+    for (const { subject, messageId } of headers) {
+      expect(all).not.toContain(messageId);
+      if (subject.length > 12) expect(all).not.toContain(subject);
+    }
+    const asked = sent.filter((line) => line.includes('/api/dkim/keys')).map((line) => line.split('?')[1]);
+    expect(new Set(asked).size).toBe(new Set(CATALOG.events.flatMap(({ signers }) => signers)).size);
+  });
+
   expect(problems.filter((text) => !text.includes('403'))).toEqual([]);
-});
-
-test('the mail never leaves the device', async ({ page }) => {
-  const bodies: string[] = [];
-  page.context().on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/gmail/')) bodies.push(`${request.url()} ${request.postData() ?? ''}`);
-  });
-  await page.goto('/');
-  await signInToDemo(page);
-  await scanMailbox(page);
-  await page.getByRole('button', { name: 'Compare privately' }).click();
-  await expect(page.getByRole('button', { name: 'Disclose selected' })).toBeVisible();
-  const { headers } = await readDevice(page);
-  const sent = bodies.join('\n');
-  for (const { subject, messageId } of headers) {
-    expect(sent).not.toContain(messageId);
-    if (subject.length > 12) expect(sent).not.toContain(subject);
-  }
-  const asked = bodies.filter((line) => line.includes('/api/dkim/keys')).map((line) => line.split('?')[1]);
-  expect(new Set(asked).size).toBe(new Set(CATALOG.events.flatMap(({ signers }) => signers)).size);
-});
-
-test('a scan that was cut off by closing the page goes on where it was', async ({ page, context }) => {
-  await page.goto('/');
-  await signInToDemo(page);
-  let fetched = 0;
-  await context.route('**/gmail/v1/users/me/messages/**', async (route) => {
-    fetched += 1;
-    if (fetched <= 25) await route.continue();
-  });
-  await page.getByRole('button', { name: 'Scan my mailbox' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
-  await expect.poll(() => fetched).toBeGreaterThan(25);
-  await page.close();
-  await context.unroute('**/gmail/v1/users/me/messages/**');
-  const again = await context.newPage();
-  await again.goto('/');
-  await again.getByRole('button', { name: 'Resume' }).click();
-  await again.getByRole('button', { name: 'Compare privately' }).waitFor({ timeout: 90_000 });
-  const verified = again.getByRole('region', { name: 'Verified travel events' });
-  for (const name of names(EXPECTED_VERIFIED)) await expect(verified.getByText(name).first()).toBeVisible();
 });

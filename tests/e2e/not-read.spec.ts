@@ -1,6 +1,7 @@
 /** What a scan could not read, or left out as spam or trash, is told with its reason, and opens by keyboard. */
 import { importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
+import { expectToFitPhones } from './sizes.ts';
 
 const SEPARATOR = 'From 1@xxx Tue Oct 01 10:00:00 +0000 2024\r\n';
 
@@ -48,15 +49,13 @@ test('mail that could not be read is listed with its reason, and goes with every
   await expect(page.getByText('“Spam” on 1 and “Trash” on 1')).toBeVisible();
   await unreadable.click();
   await expect(list).toBeVisible();
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectToFitPhones(page);
 
   await page.reload();
   await unreadable.click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Look again' })).toBeVisible();
   await expect(unreadable).toBeVisible();
 
   await page.getByRole('button', { name: 'Stamps', exact: true }).click();

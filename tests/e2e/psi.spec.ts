@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { withBuiltPage } from '../built-page.ts';
+import { withBuiltPage } from '../support/browser/built-page.ts';
 
 const recorded = readFileSync(new URL('../../psi-wasm/tests/known-answers.txt', import.meta.url), 'utf8');
 

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
+import { RAW_BATCH } from '../../worker/mailbox/batch.ts';
 import { expectAccessible } from './accessible.ts';
+import { holdMails } from './held-mails.ts';
 import { expect, keepingSent, startServer, test } from './recorded.ts';
 import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts';
-import { signInToDemo } from './steps.ts';
+import { signInToDemo } from '../support/browser/steps.ts';
 
 /** The entry of the page in the service worker's list. */
 const INDEX_REVISION = /"revision":"\w+","url":"index\.html"/;
@@ -53,18 +55,6 @@ function deployNewerBuild(network: RecordingProxy): void {
   const newer = script.replace(INDEX_REVISION, '"revision":"newer","url":"index.html"');
   expect(newer).not.toBe(script);
   network.replace('/sw.js', 'text/javascript', newer);
-}
-
-/** Holds back the mails of a scan behind the first few, until it is let go. */
-async function holdScan(context: BrowserContext): Promise<{ held: () => number; letGo: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
-  await context.route('**/gmail/v1/users/me/messages/**', async (route) => {
-    asked += 1;
-    if (asked > 10) await promise;
-    await route.continue();
-  });
-  return { held: () => asked, letGo: resolve };
 }
 
 test('the installed app updates on request but never in mid-scan, and opens without a network', async ({
@@ -123,9 +113,9 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await other.goto('/#ledger');
         await expect(other.getByRole('heading', { name: 'Privacy ledger' })).toBeVisible();
         await page.bringToFront();
-        const scan = await holdScan(context);
+        const mails = await holdMails(context, RAW_BATCH);
         await page.getByRole('button', { name: 'Scan my mailbox' }).click();
-        await expect.poll(scan.held).toBeGreaterThan(10);
+        await expect.poll(mails.waiting).toBeGreaterThan(0);
         deployNewerBuild(network);
         await page.evaluate(async () => {
           Object.assign(globalThis, { sinceLoad: true });
@@ -136,14 +126,17 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await page.getByRole('button', { name: 'Reload', exact: true }).click();
         await expect(page.getByText('updated as soon as the scan has ended')).toBeVisible();
         await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
+        // It reads on meanwhile.
+        await mails.letThrough(2 * RAW_BATCH);
+        await expect.poll(() => mails.asked.length).toBeGreaterThan(3 * RAW_BATCH);
         const state = await page.evaluate(async () => {
           const { waiting } = await navigator.serviceWorker.ready;
           return { waits: waiting !== null, sameLoad: 'sinceLoad' in globalThis };
         });
         expect(state).toEqual({ waits: true, sameLoad: true });
         await expect(page.locator('meta[name="newer"]')).toHaveCount(0);
-        scan.letGo();
-        await expect(page.locator('meta[name="newer"]')).toHaveCount(1, { timeout: 90_000 });
+        await mails.end();
+        await expect(page.locator('meta[name="newer"]')).toHaveCount(1);
         // The older version's files are gone, so the other tab goes along.
         await expect(other.locator('meta[name="newer"]')).toHaveCount(1);
         await other.close();
@@ -215,7 +208,12 @@ test('the installed app updates on request but never in mid-scan, and opens with
       });
 
       await test.step('and go on by themselves when it is back', async () => {
-        server = await startServer({ dataDir: server.dataDir, port: Number(new URL(origin).port) });
+        server = await startServer({
+          dataDir: server.dataDir,
+          port: Number(new URL(origin).port),
+          // No mail is read any more.
+          env: { WAYSTAMP_DEMO_CASE: 'empty' },
+        });
         await context.setOffline(false);
         await page.getByRole('button', { name: 'Compare privately' }).click();
         await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).waitFor();

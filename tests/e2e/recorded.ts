@@ -1,6 +1,7 @@
 /** Browsers and servers whose traffic and logs are kept, for the test at the end of the run (log.spec.ts). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
@@ -13,6 +14,12 @@ export const RECORDS = fileURLToPath(new URL('../../test-results/server-logs/', 
 export const LOG = '.log';
 export const SENT = '.sent.json';
 
+/** How long a server may take to start and to stop beside other work: none of a test's own time. Milliseconds. */
+export const SERVER_START_MS = 120_000;
+
+/** The variable that names a data folder with a database that is migrated and empty (global-setup.ts). */
+export const UNUSED_DATA = 'WAYSTAMP_TEST_UNUSED_DATA';
+
 /** Shorter values would be found in any log. Characters. */
 const LEAST = 8;
 
@@ -21,9 +28,16 @@ async function keep(name: string, content: string): Promise<void> {
   await writeFile(join(RECORDS, name), content);
 }
 
-/** A server that logs all that it can; what it printed is kept. */
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'waystamp-data-'));
+  await cp(process.env[UNUSED_DATA] ?? '', dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** A server that logs all that it can; what it printed is kept. Without a data folder it gets one of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  const server = await startProcess({ ...options, env: { ...options.env, LOG_LEVEL: 'debug' } });
+  const dataDir = options.dataDir ?? (await newDataDir());
+  const server = await startProcess({ ...options, dataDir, env: { ...options.env, LOG_LEVEL: 'debug' } });
   const name = randomUUID() + LOG;
   await keep(name, server.output());
   const ending = async (end: Promise<void>): Promise<void> => {

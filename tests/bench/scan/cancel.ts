@@ -13,8 +13,8 @@ import { mboxChunk } from '../../../server/demo/mailbox/mbox-write.ts';
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { ScanPhase, ScanRequest } from '../../../worker/contract.ts';
-import { openDemo } from '../../fixtures/demo-provider.ts';
-import { openMeteredDevice } from './device.ts';
+import { openDemo } from '../../support/mailbox/demo-provider.ts';
+import { openMeteredDevice } from '../../support/scan/metered-device.ts';
 import { largeMailbox } from './large-mails.ts';
 
 /** Cancels a place. */

@@ -8,10 +8,10 @@ import { chromium, type Browser, type Worker } from '@playwright/test';
 import { build } from 'vite';
 import { CHROMIUM_ARGS, chromiumPath } from '../../../scripts/chromium.ts';
 import { startServer } from '../../../scripts/server-process.ts';
-import { scanMailbox, signInToDemo } from '../../e2e/steps.ts';
-import { NO_DNS } from '../../no-dns.ts';
+import { scanMailbox, signInToDemo } from '../../support/browser/steps.ts';
+import { NO_DNS } from '../../support/network/no-dns.ts';
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
-import { unitsOf } from './device.ts';
+import { unitsOf } from '../../support/scan/metered-device.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUNS = 5;

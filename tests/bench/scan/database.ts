@@ -5,8 +5,8 @@
 import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Store } from '../../../worker/store/index.ts';
-import { openDemo } from '../../fixtures/demo-provider.ts';
-import { openMeteredDevice } from './device.ts';
+import { openDemo } from '../../support/mailbox/demo-provider.ts';
+import { openMeteredDevice } from '../../support/scan/metered-device.ts';
 
 const RUNS = 3;
 

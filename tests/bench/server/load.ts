@@ -1,12 +1,6 @@
 /** Load on a server from this process: as fast as it answers, or at a rate that does not wait for it. */
 import { Agent, request } from 'node:http';
-
-export interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  token: string;
-  body?: Uint8Array;
-}
+import type { Call } from '../../support/server/api-calls.ts';
 
 /** Idle connections are closed before the server closes them, which could meet a request. Milliseconds. */
 const IDLE_MS = 2_000;
@@ -35,12 +29,8 @@ export function createLoad(origin: string, connections: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);
 
-  const send = ({ method, path, token, body }: Call): Promise<void> =>
+  const send = ({ method, path, headers, body }: Call): Promise<void> =>
     new Promise((resolve, reject) => {
-      const headers = {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/octet-stream' }),
-      };
       const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on('data', (piece: Buffer) => pieces.push(piece));

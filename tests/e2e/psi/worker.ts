@@ -1,6 +1,6 @@
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { moduleUrl } from '../../../psi-wasm/load.ts';
-import { answers } from '../../unit/psi/answers.ts';
+import { answers } from '../../support/psi/answers.ts';
 
 /** From here on all that is drawn from the platform is bytes of this value. */
 function drawOnly(byte: number): void {

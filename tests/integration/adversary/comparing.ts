@@ -7,7 +7,7 @@ import { factsOfResult } from '../../../worker/compare/disclose.ts';
 import type { ComparisonResult, Outcome } from '../../../worker/contract.ts';
 import { openPerson } from './person.ts';
 import type { Holdings, Person } from './person.ts';
-import { slotOfFact } from './slots.ts';
+import { slotOfFact } from '../../support/psi/slots.ts';
 import { comparable } from './traffic.ts';
 import type { ComparableRequest } from './traffic.ts';
 import { openWatchedServer } from './watched-server.ts';

@@ -6,12 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
 import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
+import { round1 } from '../../support/server/comparison.ts';
 import { LISTED_SLOTS, compareWith, disclosed, openOrganiser } from './comparing.ts';
 import type { Compared } from './comparing.ts';
 import { readReply, rehashed, renamed, tokensOf, writeReply } from './forgery.ts';
 import type { ReplyParts } from './forgery.ts';
 import type { Holdings, Person } from './person.ts';
-import { EVERY_SLOT, FREE_SLOTS, bitsOf, slotOfFact, subjectIn } from './slots.ts';
+import { EVERY_SLOT, FREE_SLOTS, bitsOf, slotOfFact, subjectIn } from '../../support/psi/slots.ts';
 import type { ComparableRequest } from './traffic.ts';
 import type { Play, Round, WatchedServer } from './watched-server.ts';
 
@@ -74,7 +75,7 @@ function swap(hashes: ReplyParts['hashes'], one: number, other: number): void {
 /** The reply to a request that this person did not make, under their keys. */
 async function anotherSession({ publicKeys }: Round): Promise<Uint8Array> {
   const psi = await initPsi();
-  const foreign = psi.round1(psi.genKeys().privateKeys, bitsOf(EVERY_SLOT)).message;
+  const { message: foreign } = await round1(psi.genKeys(), EVERY_SLOT);
   const { request } = psi.readRequest(renamed(foreign, publicKeys));
   return psi.round2(publicKeys, request, bitsOf(EVERY_SLOT)).message;
 }
@@ -83,7 +84,7 @@ async function anotherSession({ publicKeys }: Round): Promise<Uint8Array> {
 async function anotherPersons({ publicKeys }: Round): Promise<Uint8Array> {
   const psi = await initPsi();
   const other = psi.genKeys();
-  const { message } = psi.round1(other.privateKeys, bitsOf(EVERY_SLOT));
+  const { message } = await round1(other, EVERY_SLOT);
   const { message: reply } = psi.round2(other.publicKeys, message, bitsOf(EVERY_SLOT));
   const keyId = psi.readPublicKeys(publicKeys).keyId;
   return writeReply({ ...readReply(reply, SLOT_COUNT), keyId });

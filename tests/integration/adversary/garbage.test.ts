@@ -4,11 +4,13 @@ import { attendeeFacts } from '../../../server/database/schema.ts';
 import { PsiError } from '../../../psi-wasm/index.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import type { Round2Task } from '../../../server/psi/engine.ts';
-import { openTestServer, signUp } from '../server/harness.ts';
-import type { Person, TestServer } from '../server/harness.ts';
-import { BARS, COMPARED, REPLY_BYTES, compare, requestOf, seen } from './asking.ts';
+import { seen } from '../../support/server/api-calls.ts';
+import { round1 } from '../../support/server/comparison.ts';
+import { openTestServer, signUp } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
+import { BARS, COMPARED, REPLY_BYTES, compare } from './asking.ts';
 import { HASH_BYTES, HEADER_BYTES, KEY_ID_BYTES } from './forgery.ts';
-import { EVERY_SLOT, bitsOf } from './slots.ts';
+import { EVERY_SLOT, bitsOf } from '../../support/psi/slots.ts';
 
 let server: TestServer;
 let person: Person;
@@ -119,7 +121,7 @@ describe('a disclosure that cannot be read', () => {
 
 describe('a worker thread', () => {
   it('refuses whatever is handed to it, and answers the next', async () => {
-    const { message } = await requestOf(person);
+    const { message } = await round1(person.keys, [BARS]);
     const keys = person.keys.publicKeys;
     const good = { publicKeys: base64(keys), request: message, bits: bitsOf(EVERY_SLOT) };
     const noise = crypto.getRandomValues(new Uint8Array(REPLY_BYTES));

@@ -5,12 +5,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import { errorOf, value } from '../../unit/core/outcome.ts';
+import { errorOf, value } from '../../support/core/outcome.ts';
+import { round1, round1OfBits } from '../../support/server/comparison.ts';
 import { LISTED_SLOTS, compareAgain, compareWith, openOrganiser } from './comparing.ts';
 import type { Compared } from './comparing.ts';
 import { HEADER_BYTES, KEY_ID_BYTES, readReply, writeReply } from './forgery.ts';
 import type { Holdings, Person } from './person.ts';
-import { bitsOf } from './slots.ts';
+import { bitsOf } from '../../support/psi/slots.ts';
 import type { Play, Round, WatchedServer } from './watched-server.ts';
 
 const HOLDINGS: Holdings = { subjects: ['Your Devcon ticket'], interests: ['running', 'bars'], events: [] };
@@ -33,17 +34,17 @@ const withReply = (change: Partial<ReturnType<typeof readReply>>): Play =>
 /** An honest reply to somebody else, with their key id. */
 async function anotherPersons(): Promise<Uint8Array> {
   const psi = await initPsi();
-  const { privateKeys, publicKeys } = psi.genKeys();
-  const { message } = psi.round1(privateKeys, bitsOf(LISTED_SLOTS));
-  return psi.round2(publicKeys, message, bitsOf(LISTED_SLOTS)).message;
+  const keys = psi.genKeys();
+  const { message } = await round1(keys, LISTED_SLOTS);
+  return psi.round2(keys.publicKeys, message, bitsOf(LISTED_SLOTS)).message;
 }
 
 /** A reply to these keys, for a vector of another length. */
 async function ofSlots(slots: number): Promise<Uint8Array> {
   const psi = await initPsi();
-  const { privateKeys, publicKeys } = psi.genKeys();
-  const { message } = psi.round1(privateKeys, new Uint8Array(slots));
-  return psi.round2(publicKeys, message, new Uint8Array(slots)).message;
+  const keys = psi.genKeys();
+  const { message } = await round1OfBits(keys, new Uint8Array(slots));
+  return psi.round2(keys.publicKeys, message, new Uint8Array(slots)).message;
 }
 
 async function shorter({ publicKeys }: Round): Promise<Uint8Array> {

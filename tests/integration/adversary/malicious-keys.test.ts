@@ -1,9 +1,12 @@
 /** A client that uses keys which are not keys, or not its own (DESIGN 6): refused, and the owner does not notice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import { jsonPost, openTestServer, renewKeys, signUp, upload } from '../server/harness.ts';
-import type { Person, TestServer } from '../server/harness.ts';
-import { COMPARED, REPLY_BYTES, ask, compare, requestOf, seen } from './asking.ts';
+import { postRound2, replyOf, round1 } from '../../support/server/comparison.ts';
+import { announceCall, seen, send } from '../../support/server/api-calls.ts';
+import type { Caller } from '../../support/server/api-calls.ts';
+import { openTestServer, renewKeys, signUp, upload } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
+import { BARS, COMPARED, REPLY_BYTES, compare } from './asking.ts';
 import { HEADER_BYTES, KEY_ID_BYTES, KEY_RESIDUES, MODULI, renamed, withOwnKeyId } from './forgery.ts';
 
 const NOT_KEYS = {
@@ -31,9 +34,14 @@ function newcomer(): Promise<Person> {
   return signUp(server, `keys-${people}@mail.example`);
 }
 
-async function announce(person: Pick<Person, 'email' | 'token'>, link: string, call = 'update_psi_keys') {
-  const body = { email: person.email, psiPublicKeysLink: link };
-  return seen(await server.request(`/api/users/${call}`, jsonPost(person.token, body)));
+const requestOf = ({ keys }: Person) => round1(keys, [BARS]);
+
+async function announce(
+  caller: Caller,
+  link: string,
+  call: 'create_account' | 'update_psi_keys' = 'update_psi_keys',
+) {
+  return seen(await send(server, announceCall(call, caller, link)));
 }
 
 describe('what is announced and is no keys', () => {
@@ -66,10 +74,8 @@ describe('what is announced and is no keys', () => {
     const zero = withOwnKeyId(Uint8Array.from(person.keys.publicKeys).fill(0, KEY_RESIDUES));
     expect(await announce(person, await upload(server, person.token, zero))).toMatchObject({ status: 200 });
     const request = renamed((await requestOf(person)).message, zero);
-    const answer = await ask(server, person, request);
-    expect(answer.status).toBe(200);
-    expect(new Uint8Array(await answer.arrayBuffer())).toHaveLength(REPLY_BYTES);
-    expect((await ask(server, person, request)).status).toBe(409);
+    expect(await replyOf(await postRound2(server, person, request))).toHaveLength(REPLY_BYTES);
+    expect((await postRound2(server, person, request)).status).toBe(409);
     await renewKeys(server, person);
     expect(await compare(server, person)).toEqual(COMPARED);
   });
@@ -117,17 +123,19 @@ describe('another’s keys', () => {
     const { message } = await requestOf(owner);
     const unknown = renamed(message, (await initPsi()).genKeys().publicKeys);
     // The refusal is the one for keys that nobody ever had: it does not tell whose they are.
-    expect(await seen(await ask(server, thief, unknown))).toMatchObject(REPLACED);
-    expect(await seen(await ask(server, thief, message))).toMatchObject(REPLACED);
-    expect((await ask(server, owner, message)).status).toBe(200);
-    expect(await seen(await ask(server, thief, message))).toMatchObject(REPLACED);
+    expect(await seen(await postRound2(server, thief, unknown))).toMatchObject(REPLACED);
+    expect(await seen(await postRound2(server, thief, message))).toMatchObject(REPLACED);
+    expect((await postRound2(server, owner, message)).status).toBe(200);
+    expect(await seen(await postRound2(server, thief, message))).toMatchObject(REPLACED);
     expect(await compare(server, thief)).toEqual(COMPARED);
   });
 
   it('are not opened by a request under them that the thief made', async () => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const own = (await requestOf(thief)).message;
-    expect(await seen(await ask(server, thief, renamed(own, owner.keys.publicKeys)))).toMatchObject(REPLACED);
+    expect(await seen(await postRound2(server, thief, renamed(own, owner.keys.publicKeys)))).toMatchObject(
+      REPLACED,
+    );
     expect(await compare(server, owner)).toEqual(COMPARED);
     expect(await compare(server, thief)).toEqual(COMPARED);
   });

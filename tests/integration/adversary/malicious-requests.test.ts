@@ -5,12 +5,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
-import { initPsi } from '../../../psi-wasm/index.ts';
-import type { ClientState } from '../../../psi-wasm/index.ts';
 import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
-import { jsonPost, openTestServer, publishKeys, signUp } from '../server/harness.ts';
-import type { Person, TestServer } from '../server/harness.ts';
-import { BARS, COMPARED, REPLY_BYTES, ask, compare, opened, requestOf, seen } from './asking.ts';
+import { disclose, postRound2, replyOf, round1, round1OfBits } from '../../support/server/comparison.ts';
+import type { Round1 } from '../../support/server/comparison.ts';
+import { announceCall, seen, send } from '../../support/server/api-calls.ts';
+import { openTestServer, publishKeys, signUp } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
+import { BARS, COMPARED, REPLY_BYTES, compare } from './asking.ts';
 import {
   HASH_BYTES,
   HEADER_BYTES,
@@ -48,6 +49,8 @@ function newcomer(): Promise<Person> {
   people += 1;
   return signUp(server, `client-${people}@mail.example`);
 }
+
+const requestOf = ({ keys }: Person): Promise<Round1> => round1(keys, [BARS]);
 
 /** The request with other residues of one modulus. */
 function withResidues(
@@ -101,9 +104,9 @@ describe('a request that cannot be read', () => {
   ])('is refused as every other when it is %s', async (_name, spoil) => {
     const person = await newcomer();
     const { message } = await requestOf(person);
-    const reference = await seen(await ask(server, person, new Uint8Array(HEADER_BYTES)));
+    const reference = await seen(await postRound2(server, person, new Uint8Array(HEADER_BYTES)));
     expect(reference).toMatchObject(UNREADABLE);
-    expect(await seen(await ask(server, person, spoil(Uint8Array.from(message))))).toEqual(reference);
+    expect(await seen(await postRound2(server, person, spoil(Uint8Array.from(message))))).toEqual(reference);
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 
@@ -114,7 +117,7 @@ describe('a request that cannot be read', () => {
       for (const place of [0, 1, 511, SUBRING - 1]) {
         for (const value of [modulus, modulus + 1, 2 ** RESIDUE_BITS - 1]) {
           const crafted = withResidues(message, prime, (residues) => residues.with(place, value));
-          expect(await seen(await ask(server, person, crafted))).toMatchObject(UNREADABLE);
+          expect(await seen(await postRound2(server, person, crafted))).toMatchObject(UNREADABLE);
         }
       }
     }
@@ -123,16 +126,16 @@ describe('a request that cannot be read', () => {
 
   it.each([1, SLOT_COUNT - 1])('is one for a vector of %d slots', async (slots) => {
     const person = await newcomer();
-    const { message } = (await initPsi()).round1(person.keys.privateKeys, new Uint8Array(slots));
-    expect(await seen(await ask(server, person, message))).toMatchObject(UNREADABLE);
+    const { message } = await round1OfBits(person.keys, new Uint8Array(slots));
+    expect(await seen(await postRound2(server, person, message))).toMatchObject(UNREADABLE);
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 
   it('is refused by its length alone when no request is that long', async () => {
     const person = await newcomer();
-    const long = (await initPsi()).round1(person.keys.privateKeys, new Uint8Array(SLOT_COUNT + 1)).message;
+    const { message: long } = await round1OfBits(person.keys, new Uint8Array(SLOT_COUNT + 1));
     const answers = [long, new Uint8Array(16 * 1024 + 1), new Uint8Array(40_000)].map(async (bytes) =>
-      seen(await ask(server, person, bytes)),
+      seen(await postRound2(server, person, bytes)),
     );
     const [first, ...others] = await Promise.all(answers);
     expect(first).toMatchObject({ status: 413, body: '{"error":"The request is too large."}' });
@@ -156,23 +159,18 @@ describe('a request that encrypts nothing, or anything', () => {
     ],
   ])('is answered as any: %s', async (_name, spoil) => {
     const person = await newcomer();
-    const { state, message } = await requestOf(person);
+    const { message, open } = await requestOf(person);
     const crafted = spoil(Uint8Array.from(message));
-    const answer = await ask(server, person, crafted);
-    expect(answer.status).toBe(200);
+    const reply = await replyOf(await postRound2(server, person, crafted));
     // The session covers the request as it was sent, so the honest state opens nothing.
-    expect(await opened(person, state, answer.clone())).toEqual([]);
-    expect(new Uint8Array(await answer.arrayBuffer())).toHaveLength(REPLY_BYTES);
-    expect((await ask(server, person, crafted)).status).toBe(409);
+    expect(open(reply).matched).toEqual([]);
+    expect(reply).toHaveLength(REPLY_BYTES);
+    expect((await postRound2(server, person, crafted)).status).toBe(409);
 
     const [session] = await sessionsOf(person);
     const sessionId = Buffer.from(session?.id ?? []).toString('hex');
     const facts = [{ slot: BARS, token: '0'.repeat(32) }];
-    const disclosure = await server.request(
-      '/api/psi/disclose',
-      jsonPost(person.token, { sessionId, facts }),
-    );
-    expect(disclosure.status).toBe(403);
+    expect((await disclose(server, person, { sessionId, facts })).status).toBe(403);
     const recorded = await server.database.db
       .select()
       .from(attendeeFacts)
@@ -188,18 +186,15 @@ function sessionsOf(person: Person) {
 describe('one key pair, one request, one reply', () => {
   it('holds when the same request comes twenty times at once', async () => {
     const person = await newcomer();
-    const { state, message } = await requestOf(person);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, person, message)));
-    expect(await outcomeOf(person, answers, () => state)).toMatchObject(ONE_REPLY);
+    const sent = Array<Round1>(20).fill(await requestOf(person));
+    expect(await outcomeOf(person, sent)).toMatchObject(ONE_REPLY);
   });
 
   it('holds when two requests of the same keys come ten times each', async () => {
     const person = await newcomer();
     const requests = [await requestOf(person), await requestOf(person)];
-    const sent = Array.from({ length: 20 }, (_, index) => requests[index % 2] as (typeof requests)[0]);
-    const answers = await Promise.all(sent.map(({ message }) => ask(server, person, message)));
-    const stateOf = (index: number) => (sent[index] as (typeof requests)[0]).state;
-    expect(await outcomeOf(person, answers, stateOf)).toMatchObject(ONE_REPLY);
+    const sent = Array.from({ length: 10 }, () => requests).flat();
+    expect(await outcomeOf(person, sent)).toMatchObject(ONE_REPLY);
   });
 
   it.each([0, 5, 10, 15])(
@@ -208,11 +203,9 @@ describe('one key pair, one request, one reply', () => {
       const person = await newcomer();
       const { message } = await requestOf(person);
       const next = await publishKeys(server, person.token);
-      const announcement = { email: person.email, psiPublicKeysLink: next.link };
-      const ask20 = Array.from({ length: 20 }, () => () => ask(server, person, message));
-      const announce = async () =>
-        server.request('/api/users/update_psi_keys', jsonPost(person.token, announcement));
-      const answers = await Promise.all(ask20.toSpliced(before, 0, announce).map((send) => send()));
+      const ask20 = Array.from({ length: 20 }, () => () => postRound2(server, person, message));
+      const announce = () => send(server, announceCall('update_psi_keys', person, next.link));
+      const answers = await Promise.all(ask20.toSpliced(before, 0, announce).map((ask) => ask()));
       const [announced] = answers.splice(before, 1);
       expect(announced?.status).toBe(200);
       const statuses = answers.map(({ status }) => status);
@@ -220,22 +213,19 @@ describe('one key pair, one request, one reply', () => {
       expect(replies).toBeLessThanOrEqual(1);
       expect(statuses.filter((status) => status === 409)).toHaveLength(20 - replies);
       expect(await sessionsOf(person)).toHaveLength(replies);
-      expect((await ask(server, person, message)).status).toBe(409);
+      expect((await postRound2(server, person, message)).status).toBe(409);
       person.keys = next;
       expect(await compare(server, person)).toEqual(COMPARED);
     },
   );
 });
 
-/** What the one reply opens to, and the refusals of all others. */
-async function outcomeOf(
-  person: Person,
-  answers: readonly Response[],
-  stateOf: (index: number) => ClientState,
-) {
+/** All of these requests at once: what the one reply opens to, and the refusals of all others. */
+async function outcomeOf(person: Person, sent: readonly Round1[]) {
+  const answers = await Promise.all(sent.map(({ message }) => postRound2(server, person, message)));
   const winner = answers.findIndex(({ status }) => status === 200);
   return {
-    matched: await opened(person, stateOf(winner), answers[winner] as Response),
+    matched: sent[winner]?.open(await replyOf(answers[winner] as Response)).matched,
     refusals: await Promise.all(answers.filter((_, index) => index !== winner).map(seen)),
     sessions: (await sessionsOf(person)).length,
   };

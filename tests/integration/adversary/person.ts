@@ -7,8 +7,9 @@ import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Choices, Session, WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
-import { value } from '../../unit/core/outcome.ts';
-import { mbox, registration } from '../../unit/mailbox/mbox-text.ts';
+import { value } from '../../support/core/outcome.ts';
+import { mbox, registration } from '../../support/mail/mbox-text.ts';
+import { turnsUntil } from '../../support/turns.ts';
 import { contents, watchedDatabase, watchedPsi } from './watches.ts';
 import type { PsiRecord } from './watches.ts';
 import type { WatchedServer } from './watched-server.ts';
@@ -121,5 +122,5 @@ async function signatureKeysAsked(steps: readonly string[]): Promise<void> {
     const open = steps.filter((step) => step.startsWith('send ')).length;
     return sent === domains && open === steps.filter((step) => step === 'answer').length;
   };
-  while (!answered()) await new Promise((resolve) => setImmediate(resolve));
+  await turnsUntil(answered);
 }

@@ -8,7 +8,7 @@ import type { FactId } from '../../../catalog/index.ts';
 import { compareWith, disclosed, openOrganiser } from './comparing.ts';
 import type { Compared } from './comparing.ts';
 import type { Holdings } from './person.ts';
-import { EVERY_SLOT, FREE_SLOTS, subjectIn } from './slots.ts';
+import { EVERY_SLOT, FREE_SLOTS, subjectIn } from '../../support/psi/slots.ts';
 import type { ComparableRequest } from './traffic.ts';
 import type { Play, WatchedServer } from './watched-server.ts';
 

@@ -1,6 +1,6 @@
 /** A server that misuses HTTP itself: what is sent twice, sent on, or read without end. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf } from '../../unit/core/outcome.ts';
+import { errorOf } from '../../support/core/outcome.ts';
 import { compareWith, openOrganiser } from './comparing.ts';
 import type { Compared } from './comparing.ts';
 import type { Holdings, Person } from './person.ts';

@@ -3,15 +3,15 @@
  * place: to a client, a server that does not keep to the rules.
  */
 import type { IncomingMessage } from 'node:http';
-import { serve } from '@hono/node-server';
-import type { ServerType } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { PublicKeys, Reply, Request as Round1, ServerState } from '../../../psi-wasm/index.ts';
 import { psiKeys } from '../../../server/database/schema.ts';
-import { openTestServer } from '../server/harness.ts';
-import type { TestServer, TestServerOptions } from '../server/harness.ts';
-import { bitsOf } from './slots.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
+import { openTestServer } from '../../support/server/harness.ts';
+import type { TestServer, TestServerOptions } from '../../support/server/harness.ts';
+import { bitsOf } from '../../support/psi/slots.ts';
 
 /** A request as it came in: headers in order, as they were written. */
 export interface Seen {
@@ -84,23 +84,16 @@ export async function openWatchedServer(options: TestServerOptions = {}): Promis
     });
   };
 
-  let edge: ServerType | undefined;
-  const port = await new Promise<number>((resolve) => {
-    edge = serve(
-      { fetch: (request, env) => answer(request, env as never), port: 0, hostname: '127.0.0.1' },
-      (info) => resolve(info.port),
-    );
-  });
+  const loopback = createLoopback();
+  const listener = getRequestListener((request, env) => answer(request, env as never));
+  const edge = await loopback.listen((...call) => void listener(...call));
   return {
     server,
-    origin: `http://localhost:${port}`,
+    origin: edge.origin.replace('127.0.0.1', 'localhost'),
     seen,
     next: (play) => plays.push(play),
     async close() {
-      if (edge !== undefined && 'closeAllConnections' in edge) edge.closeAllConnections();
-      await new Promise<void>((resolve) => {
-        edge?.close(() => resolve());
-      });
+      await loopback.close();
       await server.close();
     },
   };

@@ -1,6 +1,8 @@
 /** What the worker core does with the PSI and the database, written down without changing it. */
 import type { Psi } from '../../../psi-wasm/index.ts';
 import { DATABASE_NAME } from '../../../worker/store/index.ts';
+import { slotsOf } from '../../support/psi/slots.ts';
+import { storedIn } from '../../support/stored.ts';
 
 /** What went into the rounds and came out. */
 export interface PsiRecord {
@@ -34,7 +36,7 @@ export function watchedPsi(psi: Psi, record: PsiRecord, steps: string[]): Psi {
     round3(keys, state, reply) {
       steps.push('psi round3');
       const third = psi.round3(keys, state, reply);
-      record.matched.push([...third.matches.keys()].filter((slot) => third.matches[slot] === 1));
+      record.matched.push(slotsOf(third.matches));
       return third;
     },
   };
@@ -70,23 +72,6 @@ export function watchedDatabase(factory: IDBFactory, steps: string[]): IDBFactor
 
 /** All that the core's database holds but the ledger of its requests, by store and key. */
 export async function contents(factory: IDBFactory): Promise<Record<string, unknown>> {
-  const database = await answerOf(factory.open(DATABASE_NAME));
-  const found: Record<string, unknown> = {};
-  for (const name of database.objectStoreNames) {
-    const store = database.transaction(name).objectStore(name);
-    const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
-    for (const [index, key] of keys.entries()) {
-      const path = `${name}/${key as string}`;
-      if (!path.startsWith('travelLogs/ledger')) found[path] = values[index];
-    }
-  }
-  database.close();
-  return found;
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
-  });
+  const stored = Object.entries(await storedIn(factory, DATABASE_NAME));
+  return Object.fromEntries(stored.filter(([path]) => !path.startsWith('travelLogs/ledger')));
 }

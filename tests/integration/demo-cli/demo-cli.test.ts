@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoReport } from '../../../scripts/demo-report.ts';
 import { startServer } from '../../../scripts/server-process.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { EXPECTED_COUNTS, EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../../fixtures/demo-mailbox.ts';
-import { mbox, registration } from '../../unit/mailbox/mbox-text.ts';
+import { EXPECTED_COUNTS, EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../../support/demo-mailbox.ts';
+import { mbox, registration } from '../../support/mail/mbox-text.ts';
+import { useFolder } from '../../support/suite-folder.ts';
 import { demoReport, runDemo } from './run-demo.ts';
 
 /** Other people's mail: it stays beside the checkout and is read in place. */
@@ -16,19 +17,17 @@ const SAMPLES = fileURLToPath(new URL('../../../../shared/fixtures/dkim/', impor
 const samplesThere = existsSync(SAMPLES);
 
 let server: ServerProcess;
-let folder: string;
+const inFolder = useFolder();
 
 beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'warn' } });
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-demo-cli-'));
 });
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function written(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(folder, name);
+  const path = inFolder(name);
   await writeFile(path, content);
   return path;
 }

@@ -1,26 +1,9 @@
 /** Runs `scripts/demo.ts` as a person does, and reads what it printed. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { DemoReport } from '../../../scripts/demo-report.ts';
+import { runScript } from '../../support/run-script.ts';
+import type { ScriptRun } from '../../support/run-script.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../scripts/demo.ts', import.meta.url));
-
-export interface DemoRun {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-export function runDemo(args: readonly string[]): Promise<DemoRun> {
-  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const run: DemoRun = { exitCode: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (run.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (run.stderr += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode) => resolve({ ...run, exitCode }));
-  });
-}
+export const runDemo = (args: readonly string[]): Promise<ScriptRun> => runScript('demo.ts', args);
 
 /** The report of a run with `--json`; throws with what was printed when the run failed. */
 export async function demoReport(args: readonly string[]): Promise<DemoReport> {

@@ -14,7 +14,7 @@ import {
   returned,
   signIn,
 } from './sign-in.ts';
-import { openTestServer } from '../server/harness.ts';
+import { openTestServer } from '../../support/server/harness.ts';
 
 const OWNER = 'robin.keller@mail.example';
 let now = Date.UTC(2026, 0, 1);

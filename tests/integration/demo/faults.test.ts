@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDemo, seededFaults } from '../../../server/demo/index.ts';
 import type { Demo, Fault, FaultPlan } from '../../../server/demo/index.ts';
+import { turns } from '../../support/turns.ts';
 import { call, signIn } from './sign-in.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 12);
@@ -93,7 +94,7 @@ describe('the fault layer', () => {
     ).finally(() => {
       answered = true;
     });
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await turns(50);
     expect(answered).toBe(false);
     patience.abort();
     await waiting;

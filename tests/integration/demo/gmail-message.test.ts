@@ -1,7 +1,7 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { EXPECTED_MAILS } from '../../fixtures/demo-mailbox.ts';
+import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 import { openGmail } from './gmail-client.ts';
 import type { GmailClient, Message, Part } from './gmail-client.ts';
 

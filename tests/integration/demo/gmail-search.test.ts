@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXPECTED_MAILS } from '../../fixtures/demo-mailbox.ts';
+import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 import { openGmail } from './gmail-client.ts';
 import type { GmailClient } from './gmail-client.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXPECTED_COUNTS } from '../../fixtures/demo-mailbox.ts';
+import { EXPECTED_COUNTS } from '../../support/demo-mailbox.ts';
 import { openGmail } from './gmail-client.ts';
 import type { GmailClient, HistoryPage, Listing } from './gmail-client.ts';
 import { call, signIn } from './sign-in.ts';

@@ -13,7 +13,7 @@ import {
   EXPECTED_MAILS,
   EXPECTED_SELF_ATTESTED,
   EXPECTED_VERIFIED,
-} from '../../fixtures/demo-mailbox.ts';
+} from '../../support/demo-mailbox.ts';
 
 const OWNER = 'robin.keller@mail.example';
 const HIDDEN_LABELS = new Set(['SPAM', 'TRASH']);

@@ -1,25 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDemo } from '../../../server/demo/index.ts';
 import type { Demo, MailStore } from '../../../server/demo/index.ts';
+import { useFolder } from '../../support/suite-folder.ts';
 import { call, consentRequest, pkce, signIn } from './sign-in.ts';
 
 const secret = new Uint8Array(32);
 /** Mail whose lines do not end by CRLF alone; a file cannot keep that apart. */
 const OTHER_LINE_ENDS = new Set(['zuconnect-bare-line-feeds', 'broken-bytes']);
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-mbox-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const inFolder = useFolder();
 
 async function serve(name: string, content: string | Uint8Array): Promise<Demo> {
-  const mboxPath = join(folder, name);
+  const mboxPath = inFolder(name);
   await writeFile(mboxPath, content);
   return createDemo({ secret, mboxPath });
 }
@@ -103,7 +95,7 @@ describe('any mbox', () => {
   });
 
   test('belongs to whom the options say', async () => {
-    const mboxPath = join(folder, 'owner.mbox');
+    const mboxPath = inFolder('owner.mbox');
     await writeFile(mboxPath, MBOX);
     const demo = createDemo({ secret, mboxPath, mboxOwner: 'lee@post.example' });
     expect((await demo.mailbox()).owner).toBe('lee@post.example');
@@ -122,7 +114,7 @@ describe('any mbox', () => {
   });
 
   test('that does not exist is told', async () => {
-    const demo = createDemo({ secret, mboxPath: join(folder, 'nowhere.mbox') });
+    const demo = createDemo({ secret, mboxPath: inFolder('nowhere.mbox') });
     await expect(demo.mailbox()).rejects.toThrow('ENOENT');
   });
 });

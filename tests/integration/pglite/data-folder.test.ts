@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useServerProcesses } from '../server/server-processes.ts';
+import { useServerProcesses } from '../../support/server/server-processes.ts';
 
-const { folder, start, complaint } = useServerProcesses();
+const { folder, start, complaint } = useServerProcesses({ empty: true });
 
 describe('a second server', () => {
   it('on the same data folder ends with a clear error, and the first goes on', async () => {

@@ -4,9 +4,9 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { startNginx } from '../../../scripts/nginx.ts';
 import type { Nginx } from '../../../scripts/nginx.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { WITHOUT_LIMITS, caller, useServerProcesses } from '../server/server-processes.ts';
-import type { Reachable } from '../server/harness.ts';
-import type { TestPlace } from '../server/test-database.ts';
+import { WITHOUT_LIMITS, caller, useServerProcesses } from '../../support/server/server-processes.ts';
+import type { Reachable } from '../../support/server/harness.ts';
+import type { TestPlace } from '../../support/server/test-database.ts';
 
 export const COPIES = 3;
 

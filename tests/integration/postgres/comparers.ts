@@ -3,9 +3,11 @@
  * times at once, and disclose what matched. Every answer is held against what it may be.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { initPsi } from '../../../psi-wasm/index.ts';
 import { factBySlot } from '../../../catalog/index.ts';
-import type { Person } from '../../fixtures/announced-people.ts';
+import type { Person } from '../../support/server/announced-people.ts';
+import { disclosureCall, disclosureOf, round2Call } from '../../support/server/comparison.ts';
+import { lookUpCall } from '../../support/server/api-calls.ts';
+import type { Call } from '../../support/server/api-calls.ts';
 
 const COMPARERS = 4;
 /** How often each request is sent at once. */
@@ -37,12 +39,6 @@ export interface Comparers {
   stop(): Promise<void>;
 }
 
-interface Sent {
-  method?: 'GET' | 'POST';
-  headers?: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
-}
-
 interface Answer {
   status: number;
   body: Uint8Array<ArrayBuffer>;
@@ -60,12 +56,11 @@ export function startComparers(
   const killed = (before: Killing): boolean => before.underWay || killing.begun !== before.begun;
 
   /** Null for a request that was lost with a killed copy. */
-  const call = async (person: Person, path: string, init: Sent = {}): Promise<Answer | null> => {
+  const ask = async (call: Call): Promise<Answer | null> => {
     const before = { ...killing };
     let cause: unknown;
     try {
-      const headers = { authorization: `Bearer ${person.token}`, ...init.headers };
-      const answer = await fetch(origin + path, { ...init, headers });
+      const answer = await fetch(origin + call.path, call);
       const body = new Uint8Array(await answer.arrayBuffer());
       if (answer.status !== 502 && answer.status !== 504) return { status: answer.status, body };
       cause = answer.status;
@@ -73,31 +68,28 @@ export function startComparers(
       cause = error;
     }
     if (!killed(before)) {
-      throw new Error(`${path} failed while no copy was killed`, { cause });
+      throw new Error(`${call.path} failed while no copy was killed`, { cause });
     }
     compared.lost += 1;
     return null;
   };
 
   /** As people do: again, until there is an answer. */
-  const insist = async (person: Person, path: string, init?: Sent): Promise<unknown> => {
+  const insist = async (call: Call): Promise<unknown> => {
     for (;;) {
-      const answer = await call(person, path, init);
+      const answer = await ask(call);
       if (answer === null) continue;
       const text = new TextDecoder().decode(answer.body);
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+      if (answer.status !== 200) throw new Error(`${call.path}: ${answer.status} ${text}`);
       return JSON.parse(text);
     }
   };
 
-  const round2 = (person: Person): Promise<Answer | null> => {
-    const body = Uint8Array.from(person.request);
-    const headers = { 'content-type': 'application/octet-stream' };
-    return call(person, '/api/psi/round2', { method: 'POST', headers, body });
-  };
+  const round2 = (person: Person): Promise<Answer | null> =>
+    ask(round2Call(person.token, person.round1.message));
 
   const compare = async (person: Person): Promise<void> => {
-    const known = await insist(person, `/api/users/get_by_email?email=${encodeURIComponent(person.email)}`);
+    const known = await insist(lookUpCall(person));
     if (!(known as { exists: boolean }).exists) throw new Error('an account is gone');
 
     const before = { ...killing };
@@ -120,17 +112,8 @@ export function startComparers(
   };
 
   const disclose = async (person: Person, body: Uint8Array): Promise<void> => {
-    const psi = await initPsi();
-    const { tokens, session } = psi.round3(person.privateKeys, person.state, psi.readReply(body).reply);
-    const facts = person.slots.map((slot) => ({
-      slot,
-      token: Buffer.from(tokens.subarray(slot * 16, slot * 16 + 16)).toString('hex'),
-    }));
-    const { accepted } = (await insist(person, '/api/psi/disclose', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ sessionId: Buffer.from(session).toString('hex'), facts }),
-    })) as { accepted: string[] };
+    const disclosure = disclosureOf(person.round1.open(body), person.slots);
+    const { accepted } = (await insist(disclosureCall(person.token, disclosure))) as { accepted: string[] };
     const asked = person.slots.map((slot) => factBySlot(slot)?.id);
     if (accepted.join() !== asked.join()) throw new Error(`disclosed ${asked.join()}: ${accepted.join()}`);
     compared.disclosed.push(person);

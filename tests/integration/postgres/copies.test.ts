@@ -5,8 +5,8 @@ import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { psiKeys, users } from '../../../server/database/schema.ts';
 import { Refusal } from '../../../server/web/refusal.ts';
-import { createTestPlace } from '../server/test-database.ts';
-import type { TestPlace } from '../server/test-database.ts';
+import { createTestPlace } from '../../support/server/test-database.ts';
+import type { TestPlace } from '../../support/server/test-database.ts';
 
 /** Copies of the server, each with connections of its own. */
 const COPIES = 5;

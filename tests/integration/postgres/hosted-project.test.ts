@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,8 +9,10 @@ import { createHostedCatalog } from '../../../server/catalog/hosted-project.ts';
 import { publishCatalog } from '../../../server/catalog/publish.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { openTestServer } from '../server/harness.ts';
-import type { TestServer } from '../server/harness.ts';
+import { runScript } from '../../support/run-script.ts';
+import { answerWith, redirectTo } from '../../support/network/answers.ts';
+import { openTestServer } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 import { signKey, startPostgrest } from './postgrest.ts';
 import type { Postgrest } from './postgrest.ts';
 import { createSupabaseProject } from './supabase-project.ts';
@@ -166,7 +165,8 @@ describe('the hosted project’s catalog', () => {
 
 describe('a project that cannot be reached', () => {
   it('leaves the catalog in the repo, until it answers', async () => {
-    postgrest.instead = () => ({ status: 502, body: '<html><h1>502 Bad Gateway</h1></html>' });
+    const page = { 'content-type': 'text/html' };
+    postgrest.instead = answerWith(502, '<html><h1>502 Bad Gateway</h1></html>', page);
     const server = await open();
     expect((await served(server)).catalog).toEqual(CATALOG);
     const log = server.logged.join('\n');
@@ -182,7 +182,7 @@ describe('a project that cannot be reached', () => {
   it('leaves what was read before, with its ETag', async () => {
     const server = await open();
     const before = await served(server);
-    postgrest.instead = () => ({ status: 500, body: '' });
+    postgrest.instead = answerWith(500);
     expect(await refresh(server)).toContain('cannot be used: the one that was read before stays in use');
     expect(await served(server)).toEqual(before);
   });
@@ -191,8 +191,7 @@ describe('a project that cannot be reached', () => {
     const closed = await startPostgrest(project.authenticatorUrl);
     await closed.close();
     const other = await startPostgrest(project.authenticatorUrl, postgrest.anonKey);
-    const location = `${other.url}/rest/v1/catalog`;
-    postgrest.instead = () => ({ status: 307, body: '', headers: { location } });
+    postgrest.instead = redirectTo(307, `${other.url}/rest/v1/catalog`);
     const readers = [closed, postgrest].map(({ url }) => reader(url, postgrest.anonKey));
     const [refused, redirected] = await Promise.all(readers.map(({ look }) => look()));
     expect(refused).toContain('ECONNREFUSED');
@@ -317,14 +316,9 @@ describe('the project’s anonymous key', () => {
 
 describe('npm run catalog:publish', () => {
   const publish = async (...args: string[]): Promise<string> => {
-    const script = fileURLToPath(new URL('../../../scripts/publish-catalog.ts', import.meta.url));
-    const env = { ...process.env, DATABASE_URL: project.url };
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
-      return stdout;
-    } catch (error) {
-      return (error as { stderr: string }).stderr;
-    }
+    const env = { DATABASE_URL: project.url };
+    const { exitCode, stdout, stderr } = await runScript('publish-catalog.ts', args, { env });
+    return exitCode === 0 ? stdout : stderr;
   };
 
   it('fills the tables with the repo’s catalog, and replaces what was edited only when told to', async () => {

@@ -13,8 +13,8 @@ import { createHttp } from '../../../worker/account/http.ts';
 import { createIdentity } from '../../../worker/account/identity.ts';
 import { publishNewKeys } from '../../../worker/account/keys.ts';
 import { systemClock } from '../../../worker/clock.ts';
-import { SECRET } from '../server/harness.ts';
-import { useFirebaseSdk } from '../server/identity/firebase-sdk.ts';
+import { SECRET } from '../../support/server/harness.ts';
+import { useFirebaseSdk } from '../../support/server/firebase-sdk.ts';
 
 const UNANSWERED = { code: 'auth/network-request-failed' };
 const TOKEN_CALL = '/securetoken.googleapis.com/v1/token';

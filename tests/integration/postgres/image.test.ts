@@ -5,15 +5,15 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, glob, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, glob, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { startServer } from '../../../scripts/server-process.ts';
-import { createTestPlace } from '../server/test-database.ts';
+import { useFolder } from '../../support/suite-folder.ts';
+import { createTestPlace } from '../../support/server/test-database.ts';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -72,8 +72,7 @@ async function layPackages(folder: string, omitDev: boolean): Promise<void> {
   }
 }
 
-let root: string;
-const laid = (stage: string): string => join(root, stage);
+const laid = useFolder();
 
 async function copyInto(stage: string, rest: string): Promise<void> {
   const [, from = 'context', paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? [];
@@ -94,7 +93,6 @@ async function copyInto(stage: string, rest: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'waystamp-image-'));
   await layContext(laid('context'));
   for (const { name, steps } of stages()) {
     await mkdir(laid(name), { recursive: true });
@@ -108,8 +106,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
-
 const image = (): Stage | undefined => stages().at(-1);
 
 describe('the image', () => {
@@ -156,7 +152,7 @@ describe('the image', () => {
     const server = await startServer({
       port,
       main: join(laid('image'), main),
-      dataDir: join(root, 'nowhere'),
+      dataDir: laid('nowhere'),
       env: {
         ...env,
         ...place.options.env,
@@ -183,7 +179,7 @@ describe('the image', () => {
       await server.kill('SIGKILL');
       await place.remove();
     }
-    expect(existsSync(join(root, 'nowhere'))).toBe(false);
+    expect(existsSync(laid('nowhere'))).toBe(false);
     expect(await readdir(laid('image'), { recursive: true })).toEqual(before);
   });
 });

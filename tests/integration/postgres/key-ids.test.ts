@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
 import { psiSessions } from '../../../server/database/schema.ts';
-import { postRound2, requestOf } from '../server/comparing.ts';
-import { signUp } from '../server/harness.ts';
-import { WITHOUT_LIMITS, caller, useServerProcesses } from '../server/server-processes.ts';
+import { postRound2, round1 } from '../../support/server/comparison.ts';
+import { signUp } from '../../support/server/harness.ts';
+import { WITHOUT_LIMITS, caller, useServerProcesses } from '../../support/server/server-processes.ts';
 
 const PEOPLE = 5;
 const REQUESTS_A_COPY = 6;
@@ -19,10 +19,10 @@ it('two copies of the server, asked with the same keys at once, answer them once
     const person = await signUp(copies[0], `person-${one}@mail.example`);
     // Half of the requests are the same one, half are for other slots.
     const requests = await Promise.all(
-      Array.from({ length: REQUESTS_A_COPY }, (_, at) => requestOf(person, [at % 2 === 0 ? 1 : at])),
+      Array.from({ length: REQUESTS_A_COPY }, (_, at) => round1(person.keys, [at % 2 === 0 ? 1 : at])),
     );
     const answers = await Promise.all(
-      requests.flatMap(({ message }) => copies.map((copy) => postRound2(copy, person.token, message))),
+      requests.flatMap(({ message }) => copies.map((copy) => postRound2(copy, person, message))),
     );
     const bodies = await Promise.all(
       answers.map(async (answer) => (answer.status === 200 ? 'a reply' : ((await answer.json()) as unknown))),

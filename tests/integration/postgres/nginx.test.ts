@@ -1,26 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { startNginx } from '../../../scripts/nginx.ts';
 import type { Nginx } from '../../../scripts/nginx.ts';
 import { startServer } from '../../../scripts/server-process.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { SECRET, uploadToken } from '../server/harness.ts';
-import { caller } from '../server/server-processes.ts';
-import { createTestPlace } from '../server/test-database.ts';
-import type { TestPlace } from '../server/test-database.ts';
+import { useFolder } from '../../support/suite-folder.ts';
+import { SECRET, uploadToken } from '../../support/server/harness.ts';
+import { caller } from '../../support/server/server-processes.ts';
+import { createTestPlace } from '../../support/server/test-database.ts';
+import type { TestPlace } from '../../support/server/test-database.ts';
 
 /** Identities that one network address may make. */
 const IDENTITIES = 3;
 const PART_BYTES = 8 * 1024 * 1024;
 
-let folder: string;
+const inFolder = useFolder();
 let certificate: string;
 let port: number;
 let redirected: number;
@@ -32,8 +31,7 @@ let plain: Nginx;
 let tls: Nginx;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-tls-'));
-  const [key, cert] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  const [key, cert] = [inFolder('privkey.pem'), inFolder('fullchain.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   execFileSync(
     'openssl',
@@ -67,7 +65,7 @@ beforeAll(async () => {
     listen: listen
       .replace(/^listen 80;/m, `listen 127.0.0.1:${redirected};`)
       .replace(/^listen 443 ssl;/m, `listen 127.0.0.1:${secure} ssl;`)
-      .replaceAll('/etc/nginx/tls', folder),
+      .replaceAll('/etc/nginx/tls', inFolder()),
   });
 });
 afterAll(async () => {
@@ -75,7 +73,6 @@ afterAll(async () => {
   await tls.stop();
   await copy.stop();
   await place.remove();
-  await rm(folder, { recursive: true });
 });
 
 interface Answer {

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isDatabaseAway } from '../../../server/database/failure.ts';
-import { jsonPost, openTestServer } from '../server/harness.ts';
+import { jsonPost, lookUpCall, send } from '../../support/server/api-calls.ts';
+import { openTestServer } from '../../support/server/harness.ts';
 
 const CONNECTIONS = 10;
 const MOST_WAITING = 1_000;
@@ -11,10 +12,7 @@ it('a caller who would wait behind too many for the database is told to come bac
   const server = await openTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '1000000' } });
   const { db } = server.database;
   const token = await server.token('waits@mail.example');
-  const look = (): Promise<Response> =>
-    server.request('/api/users/get_by_email?email=waits%40mail.example', {
-      headers: { authorization: `Bearer ${token}` },
-    });
+  const look = (): Promise<Response> => send(server, lookUpCall({ email: 'waits@mail.example', token }));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

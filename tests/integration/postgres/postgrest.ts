@@ -3,18 +3,19 @@
  * project's own PostgreSQL, in the role that the key's token names. Statuses and bodies of errors: PostgREST 14,
  * "Errors" in its manual, and its source (`src/PostgREST/Error`); the gateway's as Supabase's issues show them.
  */
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { Pool, escapeIdentifier } from 'pg';
 import type { DatabaseError } from 'pg';
+import { answerJson } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
 
 const SECRET = new TextEncoder().encode('the JWT secret of a test project, 32 characters or more');
 /** As Supabase sets it for its anonymous role, only shorter. */
 const STATEMENT_TIMEOUT_MS = 300;
+const TYPE = 'application/json; charset=utf-8';
 
-export interface PostgrestAnswer {
+interface PostgrestAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -26,7 +27,7 @@ export interface Postgrest {
   /** What was asked, in order. */
   asked: { path: string; headers: IncomingHttpHeaders }[];
   /** Answers in PostgREST's place, while it is set. */
-  instead: (() => PostgrestAnswer) | null;
+  instead: RequestListener | null;
   /** Reads the schema again, as PostgREST does on `notify pgrst`. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -51,19 +52,19 @@ export async function startPostgrest(authenticatorUrl: string, anonKey?: string)
   });
   pool.on('error', () => undefined);
   let tables = new Set<string>();
-  const server = createServer((request, response) => void respond(request, response));
+  const loopback = createLoopback();
+  const { origin } = await loopback.listen((request, response) => {
+    if (postgrest.instead !== null) postgrest.instead(request, response);
+    else void respond(request, response);
+  });
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, body, headers = {} } = await answer(request);
-    const text = typeof body === 'string';
-    const type = text ? 'text/html' : 'application/json; charset=utf-8';
-    response.writeHead(status, { 'content-type': type, ...headers });
-    response.end(text ? body : JSON.stringify(body));
+    const { status, body, headers } = await answer(request);
+    answerJson(status, body, { 'content-type': TYPE, ...headers })(request, response);
   };
 
   const answer = async (request: IncomingMessage): Promise<PostgrestAnswer> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     postgrest.asked.push({ path: url.pathname, headers: request.headers });
-    if (postgrest.instead !== null) return postgrest.instead();
     const refused = gateway(request.headers['apikey'], key);
     if (refused !== null) return refused;
     const role = await roleOf(request.headers.authorization);
@@ -76,7 +77,7 @@ export async function startPostgrest(authenticatorUrl: string, anonKey?: string)
   };
 
   const postgrest: Postgrest = {
-    url: await listen(server),
+    url: origin,
     anonKey: key,
     asked: [],
     instead: null,
@@ -87,8 +88,7 @@ export async function startPostgrest(authenticatorUrl: string, anonKey?: string)
       tables = new Set(rows.map(({ relname }) => relname));
     },
     close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await loopback.close();
       await pool.end();
     },
   };
@@ -168,9 +168,4 @@ function failure(
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   if (status === 503) headers['retry-after'] = '1';
   return { status, body: { code, details, hint, message }, headers };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

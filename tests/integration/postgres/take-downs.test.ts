@@ -2,25 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { initPsi } from '../../../psi-wasm/index.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { attendeeFacts, psiSessions, users } from '../../../server/database/schema.ts';
-import { createAnnouncer } from '../../fixtures/announced-people.ts';
-import type { Person } from '../../fixtures/announced-people.ts';
+import { createAnnouncer } from '../../support/server/announced-people.ts';
+import type { Person } from '../../support/server/announced-people.ts';
 import {
   checkInDatabase,
   checkThroughServer,
   createLedger,
   startWriters,
-} from '../server/acknowledged-writes.ts';
-import { SECRET, jsonPost, signUp } from '../server/harness.ts';
-import type { Reachable } from '../server/harness.ts';
+} from '../../support/server/acknowledged-writes.ts';
+import { lookUpCall, send } from '../../support/server/api-calls.ts';
+import { disclose, disclosureOf, postRound2, replyOf } from '../../support/server/comparison.ts';
+import { SECRET, signUp } from '../../support/server/harness.ts';
+import type { Reachable } from '../../support/server/harness.ts';
 import { COPIES, balancedCopies } from './balanced-copies.ts';
 import { startComparers } from './comparers.ts';
 import type { Compared, Killing } from './comparers.ts';
 
-/** How often each copy is taken away with each signal; the soak run asks for 5. */
+/**
+ * How often each copy is taken away with each signal; the soak run asks for 5. Mistakes planted (nginx asks no second copy;
+ * each copy remembers the answered keys for itself) were met at the first copy that went.
+ */
 const ROUNDS = Number(process.env['WAYSTAMP_TAKE_DOWNS'] ?? 1);
 /** Disclosures, and acknowledged writes of the others, between two events. */
 const BETWEEN = 10;
@@ -52,17 +56,12 @@ function unhurried(): Reachable {
 const order = Array.from({ length: ROUNDS * COPIES }, (_, index) => index % COPIES);
 
 /** One request of round 2, sent to one server. */
-async function round2(server: Reachable, person: Person): Promise<Response> {
-  return server.request('/api/psi/round2', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
-    body: Uint8Array.from(person.request),
-  });
-}
+const round2 = (server: Reachable, person: Person): Promise<Response> =>
+  postRound2(server, person, person.round1.message);
 
 describe('three copies behind nginx', () => {
   it(
-    `that go ${ROUNDS} times each with SIGTERM and with SIGKILL under load lose nothing that was acknowledged, and no request to SIGTERM`,
+    `that go with SIGTERM and with SIGKILL under load (each copy, rounds: ${ROUNDS}) lose nothing that was acknowledged, and no request to SIGTERM`,
     { timeout: 120_000 * (ROUNDS + 1) },
     async () => {
       const ledger = createLedger();
@@ -107,31 +106,17 @@ describe('three copies behind nginx', () => {
 
   it('share a session, an account and an object: each step may happen at another one', async () => {
     const somebody = await signUp(copy(0), 'moves@mail.example');
-    const look = await copy(1).request('/api/users/get_by_email?email=moves%40mail.example', {
-      headers: { authorization: `Bearer ${somebody.token}` },
-    });
+    const look = await send(copy(1), lookUpCall(somebody));
     expect(await look.json()).toEqual({ exists: true, user: { id: somebody.id } });
     const { pathname } = new URL(somebody.keys.link);
     const stored = await copy(2).request(pathname);
     expect(Buffer.from(await stored.arrayBuffer()).equals(somebody.keys.publicKeys)).toBe(true);
 
-    const psi = await initPsi();
     for (let begun = 0; begun < COPIES; begun += 1) {
       const person = await announce();
-      const reply = await round2(copy(begun), person);
-      expect(reply.status).toBe(200);
-      const { tokens, session } = psi.round3(
-        person.privateKeys,
-        person.state,
-        psi.readReply(new Uint8Array(await reply.arrayBuffer())).reply,
-      );
-      const [slot = -1] = person.slots;
-      const disclosure = {
-        sessionId: Buffer.from(session).toString('hex'),
-        facts: [{ slot, token: Buffer.from(tokens.subarray(slot * 16, slot * 16 + 16)).toString('hex') }],
-      };
-      const other = copy((begun + 1) % COPIES);
-      const disclosed = await other.request('/api/psi/disclose', jsonPost(person.token, disclosure));
+      const reply = await replyOf(await round2(copy(begun), person));
+      const disclosure = disclosureOf(person.round1.open(reply), person.slots.slice(0, 1));
+      const disclosed = await disclose(copy((begun + 1) % COPIES), person, disclosure);
       expect(disclosed.status).toBe(200);
       for (let again = 0; again < COPIES; again += 1) {
         const refused = await round2(copy(again), person);

@@ -3,7 +3,7 @@ import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
-import { openDemo } from '../../fixtures/demo-provider.ts';
+import { openDemo } from '../../support/mailbox/demo-provider.ts';
 import { demoScanner } from './demo-scanner.ts';
 import type { DemoScanner } from './demo-scanner.ts';
 

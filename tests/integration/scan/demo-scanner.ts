@@ -9,8 +9,8 @@ import type { LoggedEvidence } from '../../../worker/records.ts';
 import { runScan } from '../../../worker/scan/index.ts';
 import type { ScanOptions } from '../../../worker/scan/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
-import { ownerToken } from '../../fixtures/demo-provider.ts';
-import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
+import { ownerToken } from '../../support/mailbox/demo-provider.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import type { Weather } from './weather.ts';
 
 /** Scans of a demo mailbox into a device of its own, over the demo's routes, in a time of their own. */

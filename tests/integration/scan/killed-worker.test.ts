@@ -9,12 +9,13 @@ import type { Core } from '../../../worker/core.ts';
 import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { AccountCheckpoint } from '../../../worker/store/index.ts';
-import { SIGN_IN, startEdge } from '../../unit/core/edge.ts';
-import type { Edge } from '../../unit/core/edge.ts';
-import { value } from '../../unit/core/outcome.ts';
-import { FakeClock } from '../../unit/mailbox/fake-clock.ts';
-import { ScriptedGmail } from '../../unit/mailbox/scripted-gmail.ts';
-import { mailboxOf, newsletter, ticket } from '../../unit/scan/scan-fixture.ts';
+import { SIGN_IN, startEdge } from '../../support/core/edge.ts';
+import type { Edge } from '../../support/core/edge.ts';
+import { value } from '../../support/core/outcome.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
+import { mailboxOf, newsletter, ticket } from '../../support/scan/scan-fixture.ts';
+import { turns } from '../../support/turns.ts';
 
 /** How many workers are killed. */
 const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 60);
@@ -135,7 +136,7 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
     const gmail = new ScriptedGmail(new FakeClock(), MAILS);
     const database = new IDBFactory();
     const at = random.between(1, whole.requests - 1);
-    const turns = random.between(0, MOST_TURNS);
+    const later = random.between(0, MOST_TURNS);
 
     const first = mortal(database, gmail);
     await value(first.core.open(session));
@@ -147,7 +148,7 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
     });
     const scanning = first.core.scan({ source: { kind: 'account' }, thorough });
     await Promise.race([chosen, scanning]);
-    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await turns(later);
     await first.kill();
     await scanning;
 

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScanProgress } from '../../../worker/contract.ts';
+import { useFolder } from '../../support/suite-folder.ts';
 import { type LargeMbox, writeLargeMbox } from './large-mbox-file.ts';
 
 /** Size of the generated file in MB; a long run sets 2048. */
@@ -16,6 +15,11 @@ const TICKETS = 7;
 /** Progress is told about ten times a second; here this is a small part of the file. */
 const LARGEST_STEP = 0.05;
 
+/**
+ * V8 frees what it has collected in threads beside the program. On a busy machine they get no time, and memory that
+ * nothing holds any more counts as used: 365 MB were seen, where it is 74 MB when it is freed at once.
+ */
+const COLLECTS_AT_ONCE = '--single-threaded-gc';
 const SCAN = fileURLToPath(new URL('large-mbox-scan.ts', import.meta.url));
 
 interface Report {
@@ -24,23 +28,20 @@ interface Report {
   steps: Pick<ScanProgress, 'done' | 'total' | 'unit' | 'phase'>[];
 }
 
-let folder: string;
+const inFolder = useFolder();
 let written: LargeMbox;
 let size: number;
 let report: Report;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-mbox-'));
-  const path = join(folder, 'large.mbox');
+  const path = inFolder('large.mbox');
   written = await writeLargeMbox(path, MEGABYTES, TICKETS);
   ({ size } = await stat(path));
-  const { stdout } = await promisify(execFile)(process.execPath, [SCAN, path], {
+  const { stdout } = await promisify(execFile)(process.execPath, [COLLECTS_AT_ONCE, SCAN, path], {
     maxBuffer: 64 * 1_048_576,
   });
   report = JSON.parse(stdout) as Report;
 }, 1_800_000);
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe(`a mailbox file of ${MEGABYTES} MB`, () => {
   it('is read to its end, with everything that counts in it found', () => {

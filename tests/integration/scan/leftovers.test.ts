@@ -6,9 +6,10 @@ import { systemClock } from '../../../worker/clock.ts';
 import type { ScanRequest } from '../../../worker/contract.ts';
 import { parseMail } from '../../../worker/evidence/mime.ts';
 import { DATABASE_NAME } from '../../../worker/store/index.ts';
-import { openMeteredDevice } from '../../bench/scan/device.ts';
-import type { MeteredDevice } from '../../bench/scan/device.ts';
-import { openDemo } from '../../fixtures/demo-provider.ts';
+import { openMeteredDevice } from '../../support/scan/metered-device.ts';
+import type { MeteredDevice } from '../../support/scan/metered-device.ts';
+import { openDemo } from '../../support/mailbox/demo-provider.ts';
+import { storedIn } from '../../support/stored.ts';
 
 /** What may stay above the baseline after three rounds that read some 20 MB of mail each, in MB. */
 const MARGIN_MB = 8;
@@ -38,23 +39,7 @@ async function scan(
 
 /** Everything that stands in the database, keys too, as JSON; bytes as the characters that they are. */
 async function everythingKept({ factory }: MeteredDevice): Promise<string> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = factory.open(DATABASE_NAME);
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(new Error('The database did not open')));
-  });
-  const names = [...database.objectStoreNames];
-  const kept = await Promise.all(
-    names.map(
-      (name) =>
-        new Promise<unknown>((resolve) => {
-          const store = database.transaction(name).objectStore(name);
-          const [keys, values] = [store.getAllKeys(), store.getAll()];
-          values.addEventListener('success', () => resolve([name, keys.result, values.result]));
-        }),
-    ),
-  );
-  database.close();
+  const kept = await storedIn(factory, DATABASE_NAME);
   return JSON.stringify(kept, (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );

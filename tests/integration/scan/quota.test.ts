@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { SIZED_TRAVEL } from '../../../server/demo/mailbox/sized.ts';
+import { SIZED_TRAVEL } from '../../../server/demo/mailbox/demo-case.ts';
 import { GMAIL_UNITS_PER_MINUTE } from '../../../worker/mailbox/quota.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
-import { deliverTravel, openCostedDevice } from '../../bench/scan/costs.ts';
-import type { CostedDevice, ScanCost } from '../../bench/scan/costs.ts';
-import type { MeteredCall } from '../../bench/scan/device.ts';
-import { openDemo } from '../../fixtures/demo-provider.ts';
+import { deliverTravel, openCostedDevice } from '../../support/scan/costs.ts';
+import type { CostedDevice, ScanCost } from '../../support/scan/costs.ts';
+import type { MeteredCall } from '../../support/scan/metered-device.ts';
+import { openDemo } from '../../support/mailbox/demo-provider.ts';
 
 const MAILS = 10_000;
 const NO_CHOICES = { interests: [], events: [] };

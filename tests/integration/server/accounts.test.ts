@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { users } from '../../../server/database/schema.ts';
-import { errorOf, jsonPost, openTestServer, publishKeys, renewKeys, signUp, upload } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { announceCall, errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
+import type { Caller } from '../../support/server/api-calls.ts';
+import { openTestServer, publishKeys, renewKeys, signUp, upload } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,92 +12,62 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const lookUp = async (token: string, email: string): Promise<Response> =>
-  server.request(`/api/users/get_by_email?email=${encodeURIComponent(email)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+const lookUp = (caller: Caller): Promise<Response> => send(server, lookUpCall(caller));
+const createAccount = (caller: Caller, link: string): Promise<Response> =>
+  send(server, announceCall('create_account', caller, link));
+const updateKeys = (caller: Caller, link: string): Promise<Response> =>
+  send(server, announceCall('update_psi_keys', caller, link));
+const callerOf = async (email: string) => ({ email, token: await server.token(email) });
 
 describe('an account', () => {
   it('is made, found, and given new keys', async () => {
-    const token = await server.token('ada@mail.example');
-    await expect((await lookUp(token, 'ada@mail.example')).json()).resolves.toEqual({
-      exists: false,
-      user: null,
-    });
+    const ada = await callerOf('ada@mail.example');
+    await expect((await lookUp(ada)).json()).resolves.toEqual({ exists: false, user: null });
 
-    const { link } = await publishKeys(server, token);
-    const made = await server.request(
-      '/api/users/create_account',
-      jsonPost(token, { email: 'ada@mail.example', psiPublicKeysLink: link }),
-    );
+    const { link } = await publishKeys(server, ada.token);
+    const made = await createAccount(ada, link);
     expect(made.status).toBe(200);
     const account = (await made.json()) as { id: string; psiPublicKeysLink: string };
     expect(account.psiPublicKeysLink).toBe(link);
     expect(account.id).toMatch(/^[0-9a-f-]{36}$/);
-    await expect((await lookUp(token, 'ada@mail.example')).json()).resolves.toEqual({
-      exists: true,
-      user: { id: account.id },
-    });
+    await expect((await lookUp(ada)).json()).resolves.toEqual({ exists: true, user: { id: account.id } });
 
-    const fresh = await publishKeys(server, token);
-    const updated = await server.request(
-      '/api/users/update_psi_keys',
-      jsonPost(token, { email: 'ada@mail.example', psiPublicKeysLink: fresh.link }),
-    );
+    const fresh = await publishKeys(server, ada.token);
+    const updated = await updateKeys(ada, fresh.link);
     await expect(updated.json()).resolves.toEqual({ id: account.id, psiPublicKeysLink: fresh.link });
   });
 
   it('is one, however the address is written', async () => {
     const person = await signUp(server, 'case@mail.example');
-    await expect((await lookUp(person.token, ' Case@Mail.EXAMPLE ')).json()).resolves.toMatchObject({
-      exists: true,
-    });
+    const found = await lookUp({ ...person, email: ' Case@Mail.EXAMPLE ' });
+    await expect(found.json()).resolves.toMatchObject({ exists: true });
     const { link } = await publishKeys(server, person.token);
-    const again = await server.request(
-      '/api/users/create_account',
-      jsonPost(person.token, { email: 'CASE@mail.example', psiPublicKeysLink: link }),
-    );
+    const again = await createAccount({ ...person, email: 'CASE@mail.example' }, link);
     expect(again.status).toBe(409);
     expect(await errorOf(again)).toBe('An account with this address exists already.');
   });
 
   it('is made once under 100 concurrent creations', async () => {
-    const email = 'crowd@mail.example';
-    const token = await server.token(email);
-    const { link } = await publishKeys(server, token);
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        server.request('/api/users/create_account', jsonPost(token, { email, psiPublicKeysLink: link })),
-      ),
-    );
+    const crowd = await callerOf('crowd@mail.example');
+    const { link } = await publishKeys(server, crowd.token);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => createAccount(crowd, link)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(99);
     const rows = await server.database.db.select().from(users);
-    expect(rows.filter((row) => row.email === email)).toHaveLength(1);
+    expect(rows.filter((row) => row.email === crowd.email)).toHaveLength(1);
   });
 
   it('is the only one that gets its keys when two announce the same at once', async () => {
-    const emails = ['twin-a@mail.example', 'twin-b@mail.example'];
-    const { link } = await publishKeys(server, await server.token('twin-a@mail.example'));
-    const answers = await Promise.all(
-      emails.map(async (email) =>
-        server.request(
-          '/api/users/create_account',
-          jsonPost(await server.token(email), { email, psiPublicKeysLink: link }),
-        ),
-      ),
-    );
+    const twins = [await callerOf('twin-a@mail.example'), await callerOf('twin-b@mail.example')] as const;
+    const { link } = await publishKeys(server, twins[0].token);
+    const answers = await Promise.all(twins.map((twin) => createAccount(twin, link)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('cannot be given keys before it exists', async () => {
-    const token = await server.token('nobody@mail.example');
-    const { link } = await publishKeys(server, token);
-    const answer = await server.request(
-      '/api/users/update_psi_keys',
-      jsonPost(token, { email: 'nobody@mail.example', psiPublicKeysLink: link }),
-    );
+    const nobody = await callerOf('nobody@mail.example');
+    const answer = await updateKeys(nobody, (await publishKeys(server, nobody.token)).link);
     expect(answer.status).toBe(404);
     expect(await errorOf(answer)).toBe('There is no account with this address.');
   });
@@ -103,20 +75,10 @@ describe('an account', () => {
   it('cannot announce keys that another account has announced, and stays as it was', async () => {
     const owner = await signUp(server, 'owner@mail.example');
     const thief = await signUp(server, 'thief@mail.example');
-    const answer = await server.request(
-      '/api/users/update_psi_keys',
-      jsonPost(thief.token, { email: thief.email, psiPublicKeysLink: owner.keys.link }),
-    );
-    expect(answer.status).toBe(409);
-    const newcomer = await server.token('newcomer@mail.example');
-    const creation = await server.request(
-      '/api/users/create_account',
-      jsonPost(newcomer, { email: 'newcomer@mail.example', psiPublicKeysLink: owner.keys.link }),
-    );
-    expect(creation.status).toBe(409);
-    await expect((await lookUp(newcomer, 'newcomer@mail.example')).json()).resolves.toMatchObject({
-      exists: false,
-    });
+    expect((await updateKeys(thief, owner.keys.link)).status).toBe(409);
+    const newcomer = await callerOf('newcomer@mail.example');
+    expect((await createAccount(newcomer, owner.keys.link)).status).toBe(409);
+    await expect((await lookUp(newcomer)).json()).resolves.toMatchObject({ exists: false });
     await renewKeys(server, owner);
   });
 });
@@ -141,43 +103,29 @@ describe('a link', () => {
     ['a file', () => 'file:///etc/passwd'],
     ['no address at all', () => 'psi/keys'],
   ])('outside the store is refused: %s', async (_name, change) => {
-    const email = 'links@mail.example';
-    const token = await server.token(email);
-    const { link } = await publishKeys(server, token);
-    const answer = await server.request(
-      '/api/users/create_account',
-      jsonPost(token, { email, psiPublicKeysLink: change(link) }),
-    );
+    const person = await callerOf('links@mail.example');
+    const { link } = await publishKeys(server, person.token);
+    const answer = await createAccount(person, change(link));
     expect(answer.status).toBe(400);
     expect(await errorOf(answer)).toBe('psiPublicKeysLink does not lie in the configured store.');
   });
 
   it('with nothing behind it is refused', async () => {
-    const email = 'links@mail.example';
-    const answer = await server.request(
-      '/api/users/create_account',
-      jsonPost(await server.token(email), {
-        email,
-        psiPublicKeysLink: `${server.origin}/blob/public/psi/nothing-is-stored-here`,
-      }),
-    );
+    const person = await callerOf('links@mail.example');
+    const answer = await createAccount(person, `${server.origin}/blob/public/psi/nothing-is-stored-here`);
     expect(answer.status).toBe(400);
     expect(await errorOf(answer)).toBe('There are no public keys at psiPublicKeysLink.');
   });
 
   it('with something else than public keys behind it is refused', async () => {
-    const email = 'links@mail.example';
-    const token = await server.token(email);
+    const person = await callerOf('links@mail.example');
     const { publicKeys } = (await initPsi()).genKeys();
     for (const bytes of [
       Uint8Array.of(1, 2, 3),
       publicKeys.subarray(0, -1),
       publicKeys.map((byte) => byte ^ 255),
     ]) {
-      const answer = await server.request(
-        '/api/users/create_account',
-        jsonPost(token, { email, psiPublicKeysLink: await upload(server, token, bytes) }),
-      );
+      const answer = await createAccount(person, await upload(server, person.token, bytes));
       expect(answer.status).toBe(400);
       expect(await errorOf(answer)).toBe(
         'What lies at psiPublicKeysLink are not public keys of this version.',

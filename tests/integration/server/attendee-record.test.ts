@@ -1,15 +1,16 @@
 /** What a comparison and a disclosure leave in the database. */
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACTS } from '../../../catalog/index.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
 import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
 import { SESSION_MS } from '../../../server/psi/comparisons.ts';
-import { FREE_SLOT, compare, disclose, factsOf, hex, slotOfFact } from './comparing.ts';
-import type { Compared } from './comparing.ts';
-import { dumpOf } from './database-dump.ts';
-import { openTestServer, signUp } from './harness.ts';
-import type { Person, TestServer } from './harness.ts';
+import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
+import { compare, disclose, disclosureOf, postRound2 } from '../../support/server/comparison.ts';
+import { dumpOf } from '../../support/server/database-dump.ts';
+import { openTestServer, signUp } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 
 const MINE = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'];
 const [SHOWN = ''] = MINE;
@@ -22,9 +23,10 @@ afterAll(() => server.close());
 
 const textOf = async (): Promise<string> => JSON.stringify(await dumpOf(server.database.db));
 
-async function compared(email: string): Promise<{ person: Person; comparison: Compared }> {
+async function compared(email: string) {
   const person = await signUp(server, email);
-  return { person, comparison: await compare(server, person, [...MINE.map(slotOfFact), FREE_SLOT]) };
+  const slots = [...MINE.map(slotOfFact), ...FREE_SLOTS.slice(0, 1)];
+  return { person, comparison: await compare(server, person, slots) };
 }
 
 describe('the attendee record', () => {
@@ -44,9 +46,9 @@ describe('the attendee record', () => {
     // Of the round itself the server keeps its own tokens, not what passed between the two.
     expect(before['psi_sessions']).toHaveLength(1);
     for (const bytes of [comparison.request, comparison.reply]) {
-      expect(JSON.stringify(before)).not.toContain(hex(bytes.subarray(100, 132)));
+      expect(JSON.stringify(before)).not.toContain(bytesToHex(bytes.subarray(100, 132)));
     }
-    const answer = await disclose(server, person, comparison.sessionId, factsOf(comparison, [SHOWN]));
+    const answer = await disclose(server, person, disclosureOf(comparison, [slotOfFact(SHOWN)]));
     expect(answer.status).toBe(200);
     const after = await dumpOf(server.database.db);
     expect(after).toEqual({
@@ -59,9 +61,9 @@ describe('the attendee record', () => {
 describe('a session', () => {
   it('is gone an hour after its end, and with it all that was not disclosed', async () => {
     const { person, comparison } = await compared('session@mail.example');
-    await disclose(server, person, comparison.sessionId, factsOf(comparison, [SHOWN]));
-    const tokens = factsOf(comparison, MINE).map(({ token }) => token);
-    const secrets = [comparison.sessionId, ...tokens];
+    await disclose(server, person, disclosureOf(comparison, [slotOfFact(SHOWN)]));
+    const { sessionId, facts: all } = disclosureOf(comparison, MINE.map(slotOfFact));
+    const secrets = [sessionId, ...all.map(({ token }) => token)];
     const during = await textOf();
     for (const secret of secrets) expect(during).toContain(secret);
 
@@ -77,11 +79,7 @@ describe('a session', () => {
     const facts = await server.database.db.select({ fact: attendeeFacts.fact }).from(attendeeFacts);
     expect(new Set(facts.map(({ fact }) => fact))).toEqual(new Set([SHOWN]));
     // Its keys still have had their answer.
-    const again = await server.request('/api/psi/round2', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
-      body: Uint8Array.from(comparison.request),
-    });
+    const again = await postRound2(server, person, comparison.request);
     await expect(again.json()).resolves.toMatchObject({ code: 'keys_used' });
   });
 });

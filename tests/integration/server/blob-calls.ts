@@ -2,8 +2,8 @@
 import { hkdfSync } from 'node:crypto';
 import { generateClientTokenFromReadWriteToken } from '@vercel/blob/client';
 import { embeddedReadWriteToken } from '../../../server/blob/embedded-store.ts';
-import { SECRET } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { SECRET } from '../../support/server/harness.ts';
+import type { Reachable } from '../../support/server/harness.ts';
 
 export const OCTETS = 'application/octet-stream';
 
@@ -11,6 +11,9 @@ export const OCTETS = 'application/octet-stream';
 export const READ_WRITE_TOKEN = embeddedReadWriteToken(
   new Uint8Array(hkdfSync('sha256', SECRET, '', 'waystamp blob v1', 32)),
 );
+
+/** What the `@vercel/blob` client is told besides the object. */
+export const putOptions = (token: string) => ({ access: 'public', token, contentType: OCTETS }) as const;
 
 /** A client token as the server mints it, for more bytes than public keys have. */
 export function grantFor(pathname: string, maximumSizeInBytes: number): Promise<string> {
@@ -23,6 +26,9 @@ export function grantFor(pathname: string, maximumSizeInBytes: number): Promise<
     addRandomSuffix: true,
   });
 }
+
+/** Where a call goes. */
+export type BlobServer = Pick<Reachable, 'request'>;
 
 export interface BlobCall {
   pathname: string;
@@ -39,7 +45,7 @@ const headersOf = ({ token, headers }: BlobCall): Record<string, string> => ({
   ...headers,
 });
 
-export function putCall(server: TestServer, call: BlobCall): Promise<Response> {
+export function putCall(server: BlobServer, call: BlobCall): Promise<Response> {
   return server.request(`/blob/?${new URLSearchParams({ pathname: call.pathname })}`, {
     method: 'PUT',
     body: call.body ?? 'x',
@@ -49,7 +55,7 @@ export function putCall(server: TestServer, call: BlobCall): Promise<Response> {
 
 /** One of the multipart calls. */
 export function multipartCall(
-  server: TestServer,
+  server: BlobServer,
   action: string,
   call: BlobCall & { uploadId?: string; key?: string; partNumber?: string },
 ): Promise<Response> {

@@ -1,25 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { uploadBlob } from '../../../worker/account/blob.ts';
 import type { AppFailure } from '../../../worker/errors.ts';
 import { putCall } from './blob-calls.ts';
-import { openTestServer, randomPathname, uploadToken } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { useBlobStore } from './blob-setting.ts';
+import { randomPathname } from '../../support/server/harness.ts';
 
-let server: TestServer;
-let token: string;
-let skewMs = 0;
+const setting = useBlobStore();
 /** The waits that the device's clock was asked for, which passed at once. Milliseconds. */
 let slept: number[] = [];
-beforeAll(async () => {
-  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
-  token = await server.token('ada@mail.example');
-});
 afterEach(() => {
-  skewMs = 0;
   slept = [];
 });
-afterAll(() => server.close());
 
 describe('the device’s upload to the embedded store', () => {
   const send = (pathname: string, clientToken: string, bytes = 47_672) =>
@@ -27,7 +19,7 @@ describe('the device’s upload to the embedded store', () => {
       pathname,
       body: randomBytes(bytes),
       token: clientToken,
-      apiUrl: `${server.origin}/blob`,
+      apiUrl: `${setting.server.origin}/blob`,
       fetch,
       clock: {
         now: Date.now,
@@ -39,19 +31,19 @@ describe('the device’s upload to the embedded store', () => {
 
   it('hears why it was refused', async () => {
     const [pathname, other] = [randomPathname(), randomPathname()];
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     await expect(send(pathname, clientToken)).resolves.toContain(`/blob/public/${pathname}-`);
     await expect(send(other, clientToken)).rejects.toMatchObject({ code: 'blob_bad_request' });
     await expect(send(pathname, clientToken, 65_537)).rejects.toMatchObject({ code: 'blob_bad_request' });
     await expect(send(pathname, `${clientToken}AAAA`)).rejects.toMatchObject({ code: 'blob_access_denied' });
-    skewMs = 5 * 60_000;
+    setting.skewMs = 5 * 60_000;
     await expect(send(pathname, clientToken)).rejects.toMatchObject({ code: 'blob_access_denied' });
   });
 
   it('is limited with the seconds to wait', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    for (let one = 1; one <= 11; one += 1) await putCall(server, { pathname, token: clientToken });
+    const clientToken = await setting.uploadToken(pathname);
+    for (let one = 1; one <= 11; one += 1) await putCall(setting.server, { pathname, token: clientToken });
     const limited = await send(pathname, clientToken).catch((caught: unknown) => caught as AppFailure);
     expect(limited).toMatchObject({ code: 'blob_rate_limited' });
     expect((limited as AppFailure).retryAfter).toBeGreaterThan(1);

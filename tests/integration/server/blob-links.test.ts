@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { createVercelStore, vercelPublicBase } from '../../../server/blob/vercel-store.ts';
-import { createLoopback } from '../../loopback.ts';
-import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
-import type { Person, TestServer } from './harness.ts';
+import { answerWith, brokenOff, cut, redirectTo } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
+import { announceCall, errorOf, send } from '../../support/server/api-calls.ts';
+import { openTestServer, signUp } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
 import { hostileLinks } from './hostile-links.ts';
 
 const READ_WRITE_TOKEN = 'vercel_blob_rw_AbCdEf12_0123456789';
@@ -32,10 +33,10 @@ it('the store’s address is the one that its token names', () => {
 
 it('requests of this process are seen', async () => {
   const loopback = createLoopback();
-  const origin = await loopback.listen((_request, response) => response.end('heard'));
+  const { origin } = await loopback.listen(answerWith(200, 'heard'));
   await expect((await fetch(origin)).text()).resolves.toBe('heard');
   expect(sent).toBe(1);
-  loopback.close();
+  await loopback.close();
 });
 
 describe.each([
@@ -43,7 +44,7 @@ describe.each([
   ['Vercel Blob', { BLOB_READ_WRITE_TOKEN: READ_WRITE_TOKEN }, STORE],
 ])('a link that does not lie in %s', (_name, env: Record<string, string>, base) => {
   let server: TestServer;
-  let token: string;
+  const ada = { email: 'ada@mail.example', token: '' };
   const asked: string[] = [];
   beforeAll(async () => {
     server = await openTestServer({
@@ -53,16 +54,13 @@ describe.each([
         return new Response(null, { status: 404 });
       },
     });
-    token = await server.token('ada@mail.example');
+    ada.token = await server.token(ada.email);
   });
   afterAll(() => server.close());
 
-  const announce = (call: string, psiPublicKeysLink: string) =>
-    server.request(`/api/users/${call}`, jsonPost(token, { email: 'ada@mail.example', psiPublicKeysLink }));
-
   it.each(hostileLinks(base))('is refused and never fetched: %j', async (link) => {
-    for (const call of ['create_account', 'update_psi_keys']) {
-      const answer = await announce(call, link);
+    for (const call of ['create_account', 'update_psi_keys'] as const) {
+      const answer = await send(server, announceCall(call, ada, link));
       expect([answer.status, await errorOf(answer)]).toEqual([
         400,
         'psiPublicKeysLink does not lie in the configured store.',
@@ -72,12 +70,9 @@ describe.each([
   });
 
   it('is refused whichever Host the request names', async () => {
-    const answer = await server.request('http://evil.example/api/users/create_account', {
-      ...jsonPost(token, {
-        email: 'ada@mail.example',
-        psiPublicKeysLink: 'http://evil.example/blob/public/psi/0123456789abcdef-xyz',
-      }),
-    });
+    const link = 'http://evil.example/blob/public/psi/0123456789abcdef-xyz';
+    const call = announceCall('create_account', ada, link);
+    const answer = await server.request(`http://evil.example${call.path}`, call);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect([asked, sent]).toEqual([[], 0]);
   });
@@ -93,19 +88,13 @@ describe('a link into the embedded store', () => {
   afterAll(() => server.close());
 
   it('is read in the database, never over the network', async () => {
-    const answer = await server.request(
-      '/api/users/create_account',
-      jsonPost(person.token, { email: person.email, psiPublicKeysLink: person.keys.link }),
-    );
+    const answer = await send(server, announceCall('create_account', person, person.keys.link));
     expect(answer.status).toBe(409);
     expect(sent).toBe(0);
   });
 
   it('with nothing at it is refused', async () => {
-    const answer = await server.request(
-      '/api/users/update_psi_keys',
-      jsonPost(person.token, { email: person.email, psiPublicKeysLink: `${person.keys.link}x` }),
-    );
+    const answer = await send(server, announceCall('update_psi_keys', person, `${person.keys.link}x`));
     expect([answer.status, await errorOf(answer)]).toEqual([
       400,
       'There are no public keys at psiPublicKeysLink.',
@@ -130,30 +119,23 @@ describe('Vercel Blob as the store', () => {
 
   it('is read at the link', async () => {
     const asked: (string | undefined)[] = [];
-    const origin = await loopback.listen((request, response) => {
+    const { origin } = await loopback.listen((request, response) => {
       asked.push(request.url);
-      response.end(content);
+      answerWith(200, content)(request, response);
     });
     expect(Buffer.from(await storeAt(origin).read(LINK)).equals(content)).toBe(true);
     expect(asked).toEqual(['/psi/0123456789abcdef-xyz']);
   });
 
   it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
-    let reached = 0;
-    const elsewhere = await loopback.listen((_request, response) => {
-      reached += 1;
-      response.end(content);
-    });
-    for (const location of [`${elsewhere}/psi/x`, `//${elsewhere.slice(5)}`, '/psi/another']) {
-      let asked = 0;
-      const origin = await loopback.listen((_request, response) => {
-        asked += 1;
-        response.writeHead(status, { location }).end();
-      });
+    const elsewhere = await loopback.listen(answerWith(200, content));
+    const { host } = new URL(elsewhere.origin);
+    for (const location of [`http://${host}/psi/x`, `//${host}`, '/psi/another']) {
+      const { origin, asked } = await loopback.listen(redirectTo(status, location));
       await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-      expect(asked).toBe(1);
+      expect(asked()).toBe(1);
     }
-    expect(reached).toBe(0);
+    expect(elsewhere.asked()).toBe(0);
   });
 
   it('is read no further than 64 KiB', async () => {
@@ -172,25 +154,14 @@ describe('Vercel Blob as the store', () => {
   });
 
   it.each([404, 403])('that answers %i holds no keys there', async (status) => {
-    const origin = await loopback.listen((_request, response) => response.writeHead(status).end());
+    const { origin } = await loopback.listen(answerWith(status));
     await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 400 });
   });
 
   it('that does not answer, or breaks off, is not the person’s fault', async () => {
-    const answers: RequestListener[] = [
-      (_request, response) => response.writeHead(503).end(),
-      (_request, response) => response.writeHead(429).end(),
-      (request) => request.socket.destroy(),
-      (_request, response) => {
-        response.writeHead(200, { 'content-length': '1000' });
-        response.write('x', () => response.socket?.destroy());
-      },
-    ];
-    for (const answer of answers) {
-      await expect(storeAt(await loopback.listen(answer)).read(LINK)).rejects.toMatchObject({
-        status: 503,
-        retryAfter: 5,
-      });
+    for (const failing of [answerWith(503), answerWith(429), cut, brokenOff('x')]) {
+      const { origin } = await loopback.listen(failing);
+      await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     }
   });
 });

@@ -2,54 +2,42 @@ import { randomBytes } from 'node:crypto';
 import { createMultipartUpload, createMultipartUploader, put, uploadPart } from '@vercel/blob/client';
 import { BlobFileTooLargeError, BlobNotFoundError } from '@vercel/blob';
 import { count } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
 import { blobParts, blobUploads } from '../../../server/database/schema.ts';
 import { openServer } from '../../../server/open.ts';
-import { OCTETS, grantFor, multipartCall, refusalOf } from './blob-calls.ts';
-import { SECRET, openTestServer, randomPathname, uploadToken } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { OCTETS, grantFor, multipartCall, putOptions, refusalOf } from './blob-calls.ts';
+import type { BlobServer } from './blob-calls.ts';
+import { useBlobStore } from './blob-setting.ts';
+import { SECRET, randomPathname } from '../../support/server/harness.ts';
 
 const MIB = 1024 * 1024;
 
-let server: TestServer;
-let person: string;
-let skewMs = 0;
-beforeAll(async () => {
-  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
-  person = await server.token('ada@mail.example');
-  process.env['VERCEL_BLOB_API_URL'] = `${server.origin}/blob`;
-});
-afterEach(() => {
-  skewMs = 0;
-});
-afterAll(() => server.close());
-
-const options = (token: string) => ({ access: 'public', token, contentType: OCTETS }) as const;
+const setting = useBlobStore();
 
 /** An upload that the person's own token began. */
 async function begun() {
   const pathname = randomPathname();
-  const token = await uploadToken(server, person, pathname);
-  return { pathname, token, ...(await createMultipartUpload(pathname, options(token))) };
+  const token = await setting.uploadToken(pathname);
+  return { pathname, token, ...(await createMultipartUpload(pathname, putOptions(token))) };
 }
 type Begun = Awaited<ReturnType<typeof begun>>;
 
 const part = (upload: Begun, partNumber: number, body: Buffer) =>
-  uploadPart(upload.pathname, body, { ...options(upload.token), ...upload, partNumber });
+  uploadPart(upload.pathname, body, { ...putOptions(upload.token), ...upload, partNumber });
 const listed = (upload: Begun, parts: unknown, more: object = {}) =>
-  multipartCall(server, 'complete', { ...upload, body: JSON.stringify(parts), ...more });
+  multipartCall(setting.server, 'complete', { ...upload, body: JSON.stringify(parts), ...more });
 
 describe('a multipart upload with the unchanged @vercel/blob client', () => {
   it('over 8 MiB goes in two parts and becomes one object', async () => {
     const pathname = randomPathname();
     const content = randomBytes(8 * MIB + 1);
     const token = await grantFor(pathname, 9 * MIB);
-    const stored = await put(pathname, content, { ...options(token), multipart: true });
+    const stored = await put(pathname, content, { ...putOptions(token), multipart: true });
     expect(stored.pathname.startsWith(`${pathname}-`)).toBe(true);
     expect(stored).toMatchObject({
-      url: `${server.origin}/blob/public/${stored.pathname}`,
+      url: `${setting.server.origin}/blob/public/${stored.pathname}`,
       downloadUrl: `${stored.url}?download=1`,
       contentType: OCTETS,
     });
@@ -62,14 +50,14 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
   it('of public keys goes with the token that the server gives', async () => {
     const upload = await begun();
     const content = randomBytes(47_672);
-    const stored = await put(upload.pathname, content, { ...options(upload.token), multipart: true });
+    const stored = await put(upload.pathname, content, { ...putOptions(upload.token), multipart: true });
     expect(Buffer.from(await (await fetch(stored.url)).arrayBuffer()).equals(content)).toBe(true);
   });
 
   it('puts parts in the order of their numbers, however they come, and takes the last of each number', async () => {
     const pathname = randomPathname();
     const [first, second] = [randomBytes(5 * MIB), randomBytes(100)];
-    const uploader = await createMultipartUploader(pathname, options(await grantFor(pathname, 6 * MIB)));
+    const uploader = await createMultipartUploader(pathname, putOptions(await grantFor(pathname, 6 * MIB)));
     const late = await uploader.uploadPart(7, second);
     await uploader.uploadPart(2, randomBytes(10));
     const early = await uploader.uploadPart(2, first);
@@ -98,12 +86,12 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
   it('may go to another copy of the server with each call', async () => {
     const other = await openServer({
       config: readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty' }),
-      database: server.database,
+      database: setting.server.database,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
       page: null,
-      origins: () => [server.origin],
+      origins: () => [setting.server.origin],
     });
-    const copy: TestServer = { ...server, request: async (path, init) => other.app.request(path, init) };
+    const copy: BlobServer = { request: async (path, init) => other.app.request(path, init) };
     try {
       const upload = await begun();
       const call = { ...upload, partNumber: '1', body: Uint8Array.from(randomBytes(10)) };
@@ -163,12 +151,20 @@ describe('a multipart upload is refused', () => {
   });
 
   it.each(['0', '10001', '1.5', '-1', 'one', ''])('with the part number %j', async (partNumber) => {
-    const answer = await multipartCall(server, 'upload', { ...(await begun()), partNumber, body: 'x' });
+    const answer = await multipartCall(setting.server, 'upload', {
+      ...(await begun()),
+      partNumber,
+      body: 'x',
+    });
     expect(await refusalOf(answer)).toEqual([400, 'bad_request', 'x-mpu-part-number must be 1 to 10000']);
   });
 
   it('with an empty part', async () => {
-    const answer = await multipartCall(server, 'upload', { ...(await begun()), partNumber: '1', body: '' });
+    const answer = await multipartCall(setting.server, 'upload', {
+      ...(await begun()),
+      partNumber: '1',
+      body: '',
+    });
     expect(await refusalOf(answer)).toEqual([400, 'bad_request', 'the body is empty']);
   });
 
@@ -184,7 +180,7 @@ describe('a multipart upload is refused', () => {
     const upload = await begun();
     const only = await part(upload, 1, randomBytes(10));
     const body = JSON.stringify(list(only)) ?? '{';
-    const answer = await multipartCall(server, 'complete', { ...upload, body });
+    const answer = await multipartCall(setting.server, 'complete', { ...upload, body });
     expect(await refusalOf(answer)).toEqual([400, 'bad_request', message]);
     expect((await listed(upload, [only])).status).toBe(200);
   });
@@ -198,9 +194,11 @@ describe('a multipart upload is refused', () => {
     const call = { ...upload, ...wrong(upload) };
     const gone = [404, 'not_found', 'The requested upload does not exist'];
     const partCall = { ...call, partNumber: '1', body: 'x' };
-    expect(await refusalOf(await multipartCall(server, 'upload', partCall))).toEqual(gone);
+    expect(await refusalOf(await multipartCall(setting.server, 'upload', partCall))).toEqual(gone);
     const list = JSON.stringify([{ partNumber: 1, etag: '"x"' }]);
-    expect(await refusalOf(await multipartCall(server, 'complete', { ...call, body: list }))).toEqual(gone);
+    expect(await refusalOf(await multipartCall(setting.server, 'complete', { ...call, body: list }))).toEqual(
+      gone,
+    );
   });
 
   it('for whoever holds a token for another path', async () => {
@@ -213,14 +211,14 @@ describe('a multipart upload is refused', () => {
   });
 
   it('with an action that there is not', async () => {
-    const [status, code] = await refusalOf(await multipartCall(server, 'abort', await begun()));
+    const [status, code] = await refusalOf(await multipartCall(setting.server, 'abort', await begun()));
     expect([status, code]).toEqual([400, 'bad_request']);
   });
 });
 
 describe('an upload that is abandoned', () => {
   const rows = async () => {
-    const { db } = server.database;
+    const { db } = setting.server.database;
     const [[uploads], [parts]] = [
       await db.select({ count: count() }).from(blobUploads),
       await db.select({ count: count() }).from(blobParts),
@@ -229,22 +227,22 @@ describe('an upload that is abandoned', () => {
   };
 
   it('ends with the token that began it, and is tidied away with its parts', async () => {
-    await tidy(server.database.db, Date.now() + 3_600_000);
+    await tidy(setting.server.database.db, Date.now() + 3_600_000);
     const upload = await begun();
     await part(upload, 1, randomBytes(10));
     expect(await rows()).toEqual([1, 1]);
-    await tidy(server.database.db, Date.now());
+    await tidy(setting.server.database.db, Date.now());
     expect(await rows()).toEqual([1, 1]);
 
-    skewMs = 5 * 60_000;
-    const token = await uploadToken(server, person, upload.pathname);
+    setting.skewMs = 5 * 60_000;
+    const token = await setting.uploadToken(upload.pathname);
     await expect(part({ ...upload, token }, 2, randomBytes(10))).rejects.toThrow(BlobNotFoundError);
-    await tidy(server.database.db, Date.now() + skewMs);
+    await tidy(setting.server.database.db, Date.now() + setting.skewMs);
     expect(await rows()).toEqual([0, 0]);
   });
 
   it('leaves nothing behind when it is completed', async () => {
-    await tidy(server.database.db, Date.now() + 3_600_000);
+    await tidy(setting.server.database.db, Date.now() + 3_600_000);
     const upload = await begun();
     const only = await part(upload, 1, randomBytes(10));
     await part(upload, 2, randomBytes(10));
@@ -255,9 +253,9 @@ describe('an upload that is abandoned', () => {
   it('can be begun eleven times with one token', async () => {
     const upload = await begun();
     for (let more = 1; more < 11; more += 1) {
-      expect((await multipartCall(server, 'create', upload)).status).toBe(200);
+      expect((await multipartCall(setting.server, 'create', upload)).status).toBe(200);
     }
-    const answer = await multipartCall(server, 'create', upload);
+    const answer = await multipartCall(setting.server, 'create', upload);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     const [status, code] = await refusalOf(answer);
     expect([status, code]).toEqual([429, 'rate_limited']);

@@ -1,32 +1,31 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mintClientToken } from '../../../server/blob/mint.ts';
 import { READ_WRITE_TOKEN, multipartCall, putCall, refusalOf } from './blob-calls.ts';
 import type { BlobCall } from './blob-calls.ts';
-import { openTestServer, randomPathname, uploadToken } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { useBlobStore } from './blob-setting.ts';
+import { randomPathname } from '../../support/server/harness.ts';
 
-let server: TestServer;
-let token: string;
-let skewMs = 0;
-beforeAll(async () => {
-  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
-  token = await server.token('ada@mail.example');
-});
-afterEach(() => {
-  skewMs = 0;
-});
-afterAll(() => server.close());
+const setting = useBlobStore();
 
 /** Each call of an upload, as it would be taken with a good token. */
 const CALLS: [string, (call: BlobCall) => Promise<Response>][] = [
-  ['put', (call) => putCall(server, call)],
-  ['create', (call) => multipartCall(server, 'create', call)],
+  ['put', (call) => putCall(setting.server, call)],
+  ['create', (call) => multipartCall(setting.server, 'create', call)],
   [
     'upload',
     (call) =>
-      multipartCall(server, 'upload', { uploadId: 'x', key: 'x', partNumber: '1', body: 'x', ...call }),
+      multipartCall(setting.server, 'upload', {
+        uploadId: 'x',
+        key: 'x',
+        partNumber: '1',
+        body: 'x',
+        ...call,
+      }),
   ],
-  ['complete', (call) => multipartCall(server, 'complete', { uploadId: 'x', key: 'x', body: '[]', ...call })],
+  [
+    'complete',
+    (call) => multipartCall(setting.server, 'complete', { uploadId: 'x', key: 'x', body: '[]', ...call }),
+  ],
 ];
 const DENIED = [403, 'forbidden', 'Access denied'];
 
@@ -34,7 +33,13 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
   it('without a token, or with what is none', async () => {
     const pathname = randomPathname();
     expect(await refusalOf(await send({ pathname }))).toEqual(DENIED);
-    for (const none of ['x', 'vercel_blob_client_waystamp_', READ_WRITE_TOKEN, token, 'x'.repeat(9000)]) {
+    for (const none of [
+      'x',
+      'vercel_blob_client_waystamp_',
+      READ_WRITE_TOKEN,
+      setting.token,
+      'x'.repeat(9000),
+    ]) {
       expect(await refusalOf(await send({ pathname, token: none }))).toEqual(DENIED);
     }
   });
@@ -52,7 +57,7 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
 
   it('with a token whose payload, signature or store was changed', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     const [prefix = '', encoded = ''] = clientToken.split(/_(?=[^_]+$)/);
     const [signature = '', payload = ''] = Buffer.from(encoded, 'base64').toString().split('.');
     const grant = JSON.parse(Buffer.from(payload, 'base64').toString()) as object;
@@ -66,8 +71,8 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
 
   it('from the moment the token expires', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    skewMs = 5 * 60_000;
+    const clientToken = await setting.uploadToken(pathname);
+    setting.skewMs = 5 * 60_000;
     expect(await refusalOf(await send({ pathname, token: clientToken }))).toEqual([
       403,
       'forbidden',
@@ -83,7 +88,7 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
     ['no', () => ''],
   ])('with the token for %s path', async (_which, pathname) => {
     const own = randomPathname();
-    const clientToken = await uploadToken(server, token, own);
+    const clientToken = await setting.uploadToken(own);
     expect(await refusalOf(await send({ pathname: pathname(own), token: clientToken }))).toEqual([
       400,
       'bad_request',
@@ -93,7 +98,7 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
 
   it('for another content type, private access, and an API version before 7', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     for (const [header, value, message] of [
       ['x-content-type', 'text/html', 'contentType "text/html" is not allowed'],
       ['x-vercel-blob-access', 'private', 'this store holds public blobs only'],

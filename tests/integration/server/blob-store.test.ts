@@ -13,37 +13,24 @@ import {
   list,
 } from '@vercel/blob';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mintClientToken } from '../../../server/blob/mint.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
-import { OCTETS, READ_WRITE_TOKEN, grantFor, putCall, refusalOf } from './blob-calls.ts';
-import { openTestServer, publishKeys, randomPathname, signUp, upload, uploadToken } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { READ_WRITE_TOKEN, grantFor, putCall, putOptions, refusalOf } from './blob-calls.ts';
+import { useBlobStore } from './blob-setting.ts';
+import { publishKeys, randomPathname, signUp, upload, withTestServer } from '../../support/server/harness.ts';
 
-let server: TestServer;
-let token: string;
-let skewMs = 0;
-beforeAll(async () => {
-  server = await openTestServer({ listen: true, now: () => Date.now() + skewMs });
-  token = await server.token('ada@mail.example');
-  process.env['VERCEL_BLOB_API_URL'] = `${server.origin}/blob`;
-});
-afterEach(() => {
-  skewMs = 0;
-});
-afterAll(() => server.close());
+const setting = useBlobStore();
 
 const content = randomBytes(47_672);
-const options = (clientToken: string) =>
-  ({ access: 'public', token: clientToken, contentType: OCTETS }) as const;
 
 describe('the embedded store, with the unchanged @vercel/blob client', () => {
   it('keeps an object under a random name and serves it for good', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    const stored = await put(pathname, content, options(clientToken));
+    const clientToken = await setting.uploadToken(pathname);
+    const stored = await put(pathname, content, putOptions(clientToken));
     expect(stored.pathname.startsWith(`${pathname}-`)).toBe(true);
-    expect(stored.url).toBe(`${server.origin}/blob/public/${stored.pathname}`);
+    expect(stored.url).toBe(`${setting.server.origin}/blob/public/${stored.pathname}`);
     expect(stored.contentType).toBe('application/octet-stream');
 
     const answer = await fetch(stored.url);
@@ -57,44 +44,46 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
 
   it('never overwrites: the same token and path give two objects', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    const first = await put(pathname, content, options(clientToken));
-    const second = await put(pathname, content, options(clientToken));
+    const clientToken = await setting.uploadToken(pathname);
+    const first = await put(pathname, content, putOptions(clientToken));
+    const second = await put(pathname, content, putOptions(clientToken));
     expect(second.url).not.toBe(first.url);
   });
 
   it('refuses a token for another path', async () => {
-    const clientToken = await uploadToken(server, token, randomPathname());
-    await expect(put(randomPathname(), content, options(clientToken))).rejects.toThrow(
+    const clientToken = await setting.uploadToken(randomPathname());
+    await expect(put(randomPathname(), content, putOptions(clientToken))).rejects.toThrow(
       BlobPathnameMismatchError,
     );
   });
 
   it('refuses an expired token', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    skewMs = 5 * 60_000;
-    await expect(put(pathname, content, options(clientToken))).rejects.toThrow(BlobClientTokenExpiredError);
+    const clientToken = await setting.uploadToken(pathname);
+    setting.skewMs = 5 * 60_000;
+    await expect(put(pathname, content, putOptions(clientToken))).rejects.toThrow(
+      BlobClientTokenExpiredError,
+    );
   });
 
   it('refuses a forged token', async () => {
     const pathname = randomPathname();
     const forged = await mintClientToken(`vercel_blob_rw_waystamp_${'0'.repeat(64)}`, pathname, Date.now());
-    await expect(put(pathname, content, options(forged))).rejects.toThrow(BlobAccessError);
+    await expect(put(pathname, content, putOptions(forged))).rejects.toThrow(BlobAccessError);
   });
 
   it.each([1, 20 * 1024 * 1024])('refuses %i bytes more than 64 KiB, and not one less', async (more) => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    await expect(put(pathname, randomBytes(64 * 1024 + more), options(clientToken))).rejects.toThrow(
+    const clientToken = await setting.uploadToken(pathname);
+    await expect(put(pathname, randomBytes(64 * 1024 + more), putOptions(clientToken))).rejects.toThrow(
       BlobFileTooLargeError,
     );
-    await expect(put(pathname, randomBytes(64 * 1024), options(clientToken))).resolves.toBeDefined();
+    await expect(put(pathname, randomBytes(64 * 1024), putOptions(clientToken))).resolves.toBeDefined();
   });
 
   it('reads no further than 64 KiB when nobody says how long the body is', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     let sent = 0;
     const long = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -103,33 +92,33 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
         if (sent > 20_000_000) controller.close();
       },
     });
-    await expect(put(pathname, long, options(clientToken))).rejects.toThrow(BlobFileTooLargeError);
+    await expect(put(pathname, long, putOptions(clientToken))).rejects.toThrow(BlobFileTooLargeError);
     expect(sent).toBeLessThan(10_000_000);
   });
 
   it('refuses another content type', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     await expect(
-      put(pathname, '<script>alert(1)</script>', { ...options(clientToken), contentType: 'text/html' }),
+      put(pathname, '<script>alert(1)</script>', { ...putOptions(clientToken), contentType: 'text/html' }),
     ).rejects.toThrow(BlobContentTypeNotAllowedError);
   });
 
   it('makes nothing public that the client means to be private', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    await expect(put(pathname, content, { ...options(clientToken), access: 'private' })).rejects.toThrow(
+    const clientToken = await setting.uploadToken(pathname);
+    await expect(put(pathname, content, { ...putOptions(clientToken), access: 'private' })).rejects.toThrow(
       'this store holds public blobs only',
     );
   });
 
   it('takes eleven uploads with one token: the first and the library’s retries', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     for (let one = 1; one <= 11; one += 1) {
-      expect((await putCall(server, { pathname, token: clientToken })).status).toBe(200);
+      expect((await putCall(setting.server, { pathname, token: clientToken })).status).toBe(200);
     }
-    const error: unknown = await put(pathname, content, options(clientToken)).catch(
+    const error: unknown = await put(pathname, content, putOptions(clientToken)).catch(
       (caught: unknown) => caught,
     );
     expect(error).toBeInstanceOf(BlobServiceRateLimited);
@@ -138,9 +127,9 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
 
   it('lets no header change what the token says', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
+    const clientToken = await setting.uploadToken(pathname);
     const headers = { 'x-add-random-suffix': '0', 'x-allow-overwrite': '1', 'x-cache-control-max-age': '0' };
-    const answer = await putCall(server, { pathname, token: clientToken, headers });
+    const answer = await putCall(setting.server, { pathname, token: clientToken, headers });
     const stored = (await answer.json()) as { pathname: string; url: string };
     expect(stored.pathname).toMatch(new RegExp(`^${pathname}-.{24}$`));
     expect((await fetch(stored.url)).headers.get('cache-control')).toContain('max-age=31536000');
@@ -148,8 +137,8 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
 
   it('does nothing else for a client token', async () => {
     const pathname = randomPathname();
-    const client = { token: await uploadToken(server, token, pathname) };
-    const { link } = await publishKeys(server, token);
+    const client = { token: await setting.uploadToken(pathname) };
+    const { link } = await publishKeys(setting.server, setting.token);
     const outcomes = await Promise.allSettled([
       head(link, client),
       del(link, client),
@@ -168,44 +157,41 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
   it('says in the service’s form that it failed itself', async () => {
     const pathname = randomPathname();
     const clientToken = await grantFor(pathname, 10);
-    const broken = await openTestServer();
-    await broken.database.db.execute(sql`drop table blobs`);
-    try {
+    await withTestServer({}, async (broken) => {
+      await broken.database.db.execute(sql`drop table blobs`);
       expect(await refusalOf(await putCall(broken, { pathname, token: clientToken }))).toEqual([
         500,
         'internal_server_error',
         'Please try again.',
       ]);
-    } finally {
-      await broken.close();
-    }
+    });
   });
 
   it('answers 404 in the service’s form where there is nothing', async () => {
-    const answer = await server.request('/blob/public/psi/nothing');
+    const answer = await setting.server.request('/blob/public/psi/nothing');
     expect(answer.status).toBe(404);
     await expect(answer.json()).resolves.toMatchObject({ error: { code: 'not_found' } });
   });
 
   it('writes links with its own origin, whatever the Host header says', async () => {
     const pathname = randomPathname();
-    const clientToken = await uploadToken(server, token, pathname);
-    const answer = await server.request(`http://other.localhost/blob/?pathname=${pathname}`, {
+    const clientToken = await setting.uploadToken(pathname);
+    const answer = await setting.server.request(`http://other.localhost/blob/?pathname=${pathname}`, {
       method: 'PUT',
       body: 'x',
       headers: { authorization: `Bearer ${clientToken}`, 'x-api-version': '12' },
     });
     const { url } = (await answer.json()) as { url: string };
-    expect(url.startsWith(`${server.origin}/blob/public/`)).toBe(true);
+    expect(url.startsWith(`${setting.server.origin}/blob/public/`)).toBe(true);
   });
 });
 
 it('an object that no account announces is gone after a day, an announced one stays', async () => {
-  const person = await signUp(server, 'tidy@mail.example');
-  const orphan = await upload(server, token, Uint8Array.of(1));
-  await tidy(server.database.db, Date.now() + 23 * 3_600_000);
+  const person = await signUp(setting.server, 'tidy@mail.example');
+  const orphan = await upload(setting.server, setting.token, Uint8Array.of(1));
+  await tidy(setting.server.database.db, Date.now() + 23 * 3_600_000);
   expect((await fetch(orphan)).status).toBe(200);
-  await tidy(server.database.db, Date.now() + 25 * 3_600_000);
+  await tidy(setting.server.database.db, Date.now() + 25 * 3_600_000);
   expect((await fetch(orphan)).status).toBe(404);
   expect((await fetch(person.keys.link)).status).toBe(200);
 });

@@ -8,8 +8,9 @@ import { createComparisons } from '../../../server/psi/comparisons.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import type { PsiEngine } from '../../../server/psi/engine.ts';
 import { organiserSet } from '../../../server/psi/organiser-set.ts';
-import { slotOfFact } from './comparing.ts';
-import { openTestDatabase } from './test-database.ts';
+import { slotOfFact } from '../../support/psi/slots.ts';
+import { round1 } from '../../support/server/comparison.ts';
+import { openTestDatabase } from '../../support/server/test-database.ts';
 
 const EMAIL = 'engine@mail.example';
 const SLOTS = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'].map(
@@ -31,16 +32,10 @@ afterAll(async () => {
   await remove();
 });
 
-function requestFor(keys: ReturnType<Psi['genKeys']>) {
-  const bits = new Uint8Array(100);
-  for (const slot of SLOTS) bits[slot] = 1;
-  return client.round1(keys.privateKeys, bits);
-}
-
 describe('round 2', () => {
   it('leaves the event loop free, and the main thread’s module alone', async () => {
     const keys = client.genKeys();
-    const { message } = requestFor(keys);
+    const { message } = await round1(keys, SLOTS);
     let done = false;
     const round2 = engine
       .round2({
@@ -80,19 +75,10 @@ describe('a disclosure', () => {
     const publicKeys = Uint8Array.from(keys.publicKeys);
     const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));
     await createAccounts(database.db).create(EMAIL, { link: 'http://localhost/keys', keyId, publicKeys });
-    const { state, message } = requestFor(keys);
-    const reply = await comparisons.answer(EMAIL, Uint8Array.from(message));
-    const { tokens, session } = client.round3(
-      keys.privateKeys,
-      state,
-      client.readReply(Uint8Array.from(reply)).reply,
-    );
+    const { message, open } = await round1(keys, SLOTS);
+    const { token, session } = open(await comparisons.answer(EMAIL, Uint8Array.from(message)));
     const facts = (wrong: readonly number[]) =>
-      SLOTS.map((slot, at) => {
-        const token = tokens.slice(slot * 16, slot * 16 + 16);
-        if (wrong.includes(at)) token.fill(0);
-        return { slot, token };
-      });
+      SLOTS.map((slot, at) => ({ slot, token: wrong.includes(at) ? new Uint8Array(16) : token(slot) }));
     for (const wrong of [[0], [1], [2], [0, 1, 2]]) {
       checked = 0;
       await expect(comparisons.disclose(EMAIL, session, facts(wrong))).rejects.toMatchObject({ status: 403 });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initPsi } from '../../../psi-wasm/index.ts';
 import { psiSessions } from '../../../server/database/schema.ts';
-import { FREE_SLOT, compare, postRound2, requestOf, slotOfFact } from './comparing.ts';
-import { errorOf, jsonPost, openTestServer, renewKeys, signUp } from './harness.ts';
-import type { Person, TestServer } from './harness.ts';
+import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
+import { compare, postRound2, round1, round1OfBits } from '../../support/server/comparison.ts';
+import { announceCall, errorOf, send } from '../../support/server/api-calls.ts';
+import { openTestServer, renewKeys, signUp } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,32 +15,31 @@ afterAll(() => server.close());
 
 const MINE = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'];
 
-const post = (person: Person, message: Uint8Array): Promise<Response> =>
-  postRound2(server, person.token, message);
+const post = (person: Person, message: Uint8Array): Promise<Response> => postRound2(server, person, message);
 
 describe('a comparison', () => {
   it('matches what both sides hold, and nothing else', async () => {
     const person = await signUp(server, 'match@mail.example');
-    const slots = [...MINE.map(slotOfFact), FREE_SLOT].toSorted((a, b) => a - b);
+    const slots = [...MINE.map(slotOfFact), ...FREE_SLOTS.slice(0, 1)];
     const { matched } = await compare(server, person, slots);
     expect(matched).toEqual(MINE.map(slotOfFact).toSorted((a, b) => a - b));
   });
 
   it('is answered once for a key id', async () => {
     const person = await signUp(server, 'replay@mail.example');
-    const { message } = await requestOf(person, [1]);
+    const { message } = await round1(person.keys, [1]);
     expect((await post(person, message)).status).toBe(200);
     const replay = await post(person, message);
     expect(replay.status).toBe(409);
     await expect(replay.json()).resolves.toMatchObject({ code: 'keys_used' });
     // A second, different request with the same keys is no better.
-    const again = await post(person, (await requestOf(person, [2])).message);
+    const again = await post(person, (await round1(person.keys, [2])).message);
     expect(again.status).toBe(409);
   });
 
   it('is answered once when the same request arrives ten times at once', async () => {
     const person = await signUp(server, 'race@mail.example');
-    const { message } = await requestOf(person, [1]);
+    const { message } = await round1(person.keys, [1]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(person, message)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
@@ -54,21 +54,18 @@ describe('a comparison', () => {
 
   it('is answered for the keys announced last only', async () => {
     const person = await signUp(server, 'replaced@mail.example');
-    const { message } = await requestOf(person, [1]);
+    const { message } = await round1(person.keys, [1]);
     await renewKeys(server, person);
     const old = await post(person, message);
     expect(old.status).toBe(409);
     await expect(old.json()).resolves.toMatchObject({ code: 'keys_replaced' });
-    expect((await post(person, (await requestOf(person, [1])).message)).status).toBe(200);
+    expect((await post(person, (await round1(person.keys, [1])).message)).status).toBe(200);
   });
 
   it('with keys that were answered cannot be had by announcing them again', async () => {
     const person = await signUp(server, 'reannounce@mail.example');
     await compare(server, person, [1]);
-    const answer = await server.request(
-      '/api/users/update_psi_keys',
-      jsonPost(person.token, { email: person.email, psiPublicKeysLink: person.keys.link }),
-    );
+    const answer = await send(server, announceCall('update_psi_keys', person, person.keys.link));
     expect(answer.status).toBe(409);
     await expect(answer.json()).resolves.toMatchObject({ code: 'keys_used' });
   });
@@ -78,14 +75,14 @@ describe('a comparison', () => {
       await signUp(server, 'one@mail.example'),
       await signUp(server, 'other@mail.example'),
     ];
-    const { message } = await requestOf(one, [1]);
+    const { message } = await round1(one.keys, [1]);
     expect((await post(other, message)).status).toBe(409);
     expect((await post(one, message)).status).toBe(200);
   });
 
   it('without an account is refused', async () => {
     const person = await signUp(server, 'someone@mail.example');
-    const { message } = await requestOf(person, [1]);
+    const { message } = await round1(person.keys, [1]);
     const stranger = { ...person, token: await server.token('no-account@mail.example') };
     expect((await post(stranger, message)).status).toBe(404);
   });
@@ -100,7 +97,7 @@ describe('a comparison', () => {
     ['full of ones', (message: Uint8Array) => message.map((byte, index) => (index < 100 ? byte : 255))],
   ])('whose request is %s is refused, and the keys still get their answer', async (name, spoil) => {
     const person = await signUp(server, `bad-${name.replaceAll(' ', '-')}@mail.example`);
-    const { message } = await requestOf(person, [1]);
+    const { message } = await round1(person.keys, [1]);
     const refused = await post(person, spoil(message));
     expect(refused.status).toBe(400);
     expect(await errorOf(refused)).toBe('The comparison request cannot be read.');
@@ -113,10 +110,9 @@ describe('a comparison', () => {
   });
 
   it('with a vector of another length is refused, and the keys still get their answer', async () => {
-    const psi = await initPsi();
     const person = await signUp(server, 'length@mail.example');
-    const { message } = psi.round1(person.keys.privateKeys, new Uint8Array(99));
+    const { message } = await round1OfBits(person.keys, new Uint8Array(99));
     expect((await post(person, message)).status).toBe(400);
-    expect((await post(person, (await requestOf(person, [1])).message)).status).toBe(200);
+    expect((await post(person, (await round1(person.keys, [1])).message)).status).toBe(200);
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeError } from '../../../server/web/log.ts';
-import { logFaults } from '../../log-faults.ts';
-import { useServerProcesses } from './server-processes.ts';
+import { logFaults } from '../../support/server/log-faults.ts';
+import { useServerProcesses } from '../../support/server/server-processes.ts';
 
 const { folder, start } = useServerProcesses();
 

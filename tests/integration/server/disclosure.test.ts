@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendeeFacts } from '../../../server/database/schema.ts';
-import { FREE_SLOT, compare, disclose, hex, slotOfFact } from './comparing.ts';
-import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
-import type { Person, TestServer } from './harness.ts';
+import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
+import { compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
+import { errorOf, jsonPost } from '../../support/server/api-calls.ts';
+import { openTestServer, signUp } from '../../support/server/harness.ts';
+import type { Person, TestServer } from '../../support/server/harness.ts';
 
 let server: TestServer;
 let skewMs = 0;
@@ -25,28 +27,21 @@ const recorded = async (person: Person): Promise<string[]> => {
 function flipped(token: string): string {
   const bytes = Buffer.from(token, 'hex');
   bytes.writeUInt8(bytes.readUInt8(7) ^ 0b100, 7);
-  return hex(bytes);
+  return bytes.toString('hex');
 }
 
 describe('a disclosure', () => {
   it('records the facts whose true tokens were sent, and no others', async () => {
     const person = await signUp(server, 'disclose@mail.example');
-    const { token, sessionId } = await compare(server, person, MINE.map(slotOfFact));
+    const compared = await compare(server, person, MINE.map(slotOfFact));
     const chosen = MINE.slice(0, 2);
-    const answer = await disclose(
-      server,
-      person,
-      sessionId,
-      chosen.map((id) => ({ slot: slotOfFact(id), token: token(slotOfFact(id)) })),
-    );
+    const answer = await disclose(server, person, disclosureOf(compared, chosen.map(slotOfFact)));
     expect(answer.status).toBe(200);
     await expect(answer.json()).resolves.toEqual({ accepted: chosen });
     expect(await recorded(person)).toEqual(chosen.toSorted());
 
-    const [, , third = ''] = MINE;
-    const later = await disclose(server, person, sessionId, [
-      { slot: slotOfFact(third), token: token(slotOfFact(third)) },
-    ]);
+    const rest = disclosureOf(compared, MINE.slice(2).map(slotOfFact));
+    const later = await disclose(server, person, rest);
     expect(later.status).toBe(200);
     expect(await recorded(person)).toEqual(MINE.toSorted());
   });
@@ -54,43 +49,36 @@ describe('a disclosure', () => {
   it('can be repeated without harm', async () => {
     const person = await signUp(server, 'twice@mail.example');
     const [id = ''] = MINE;
-    const { token, sessionId } = await compare(server, person, [slotOfFact(id)]);
-    const facts = [{ slot: slotOfFact(id), token: token(slotOfFact(id)) }];
-    expect((await disclose(server, person, sessionId, facts)).status).toBe(200);
-    expect((await disclose(server, person, sessionId, facts)).status).toBe(200);
+    const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
+    expect((await disclose(server, person, disclosure)).status).toBe(200);
+    expect((await disclose(server, person, disclosure)).status).toBe(200);
     expect(await recorded(person)).toEqual([id]);
   });
 
   it('with one flipped bit in one of its tokens is refused and records nothing', async () => {
     const person = await signUp(server, 'flip@mail.example');
-    const { token, sessionId } = await compare(server, person, MINE.map(slotOfFact));
-    const facts = MINE.map((id) => ({ slot: slotOfFact(id), token: token(slotOfFact(id)) }));
-    const answer = await disclose(
-      server,
-      person,
-      sessionId,
-      facts.map((fact, index) => (index === 1 ? { ...fact, token: flipped(fact.token) } : fact)),
+    const slots = MINE.map(slotOfFact);
+    const disclosure = disclosureOf(await compare(server, person, slots), slots);
+    const facts = disclosure.facts.map((fact, index) =>
+      index === 1 ? { ...fact, token: flipped(fact.token) } : fact,
     );
+    const answer = await disclose(server, person, { ...disclosure, facts });
     expect(answer.status).toBe(403);
     expect(await errorOf(answer)).toBe('A token is not the right one. Nothing was recorded.');
     expect(await recorded(person)).toEqual([]);
-    expect((await disclose(server, person, sessionId, facts)).status).toBe(200);
+    expect((await disclose(server, person, disclosure)).status).toBe(200);
   });
 
   it('of a slot that did not match, or with another slot’s token, is refused', async () => {
     const person = await signUp(server, 'wrong-slot@mail.example');
-    const [first = '', second = ''] = MINE;
-    const { token, sessionId } = await compare(server, person, [
-      slotOfFact(first),
-      slotOfFact(second),
-      FREE_SLOT,
-    ]);
-    for (const fact of [
-      { slot: slotOfFact('travelInterests/karaoke'), token: '0'.repeat(32) },
-      { slot: slotOfFact(first), token: token(slotOfFact(second)) },
-      { slot: FREE_SLOT, token: token(FREE_SLOT) },
-    ]) {
-      expect((await disclose(server, person, sessionId, [fact])).status).toBe(403);
+    const [first = -1, second = -1] = MINE.map(slotOfFact);
+    const [free = -1] = FREE_SLOTS;
+    const compared = await compare(server, person, [first, second, free]);
+    const unasked = disclosureOf(compared, [slotOfFact('travelInterests/karaoke')]);
+    expect(unasked.facts).toMatchObject([{ token: '0'.repeat(32) }]);
+    const swapped = disclosureOf({ ...compared, token: () => compared.token(second) }, [first]);
+    for (const disclosure of [unasked, swapped, disclosureOf(compared, [free])]) {
+      expect((await disclose(server, person, disclosure)).status).toBe(403);
     }
     expect(await recorded(person)).toEqual([]);
   });
@@ -99,10 +87,9 @@ describe('a disclosure', () => {
     const person = await signUp(server, 'mine@mail.example');
     const thief = await signUp(server, 'not-mine@mail.example');
     const [id = ''] = MINE;
-    const { token, sessionId } = await compare(server, person, [slotOfFact(id)]);
-    const facts = [{ slot: slotOfFact(id), token: token(slotOfFact(id)) }];
-    const stolen = await disclose(server, thief, sessionId, facts);
-    const unknown = await disclose(server, thief, '00'.repeat(32), facts);
+    const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
+    const stolen = await disclose(server, thief, disclosure);
+    const unknown = await disclose(server, thief, { ...disclosure, sessionId: '00'.repeat(32) });
     expect(stolen.status).toBe(404);
     expect(await stolen.text()).toBe(await unknown.text());
     expect(await recorded(thief)).toEqual([]);
@@ -111,11 +98,10 @@ describe('a disclosure', () => {
   it('after 15 minutes is refused', async () => {
     const person = await signUp(server, 'late@mail.example');
     const [id = ''] = MINE;
-    const { token, sessionId } = await compare(server, person, [slotOfFact(id)]);
-    const facts = [{ slot: slotOfFact(id), token: token(slotOfFact(id)) }];
+    const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
     skewMs = 15 * 60_000;
     try {
-      const answer = await disclose(server, person, sessionId, facts);
+      const answer = await disclose(server, person, disclosure);
       expect(answer.status).toBe(410);
       expect(await recorded(person)).toEqual([]);
     } finally {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { MAX_RECORD_BYTES } from '../../../server/dkim/record.ts';
-import { ED25519, OTHER_RSA, RSA_1024, RSA_2048 } from '../../unit/evidence/test-keys.ts';
-import { inStrings } from './dkim-dns.ts';
+import { ED25519, OTHER_RSA, RSA_1024, RSA_2048 } from '../../support/mail/test-keys.ts';
+import { inStrings } from '../../support/network/dns.ts';
 import { mailSignedWith, openSetting, verdict } from './dkim-setting.ts';
 import type { Setting } from './dkim-setting.ts';
 

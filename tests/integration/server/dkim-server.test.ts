@@ -4,12 +4,12 @@ import { dkimKeys } from '../../../server/database/schema.ts';
 import { DEMO_SEED } from '../../../server/demo/index.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
 import type { DomainKeys } from '../../../server/ports.ts';
-import { ED25519 } from '../../unit/evidence/test-keys.ts';
-import { startDns } from './dkim-dns.ts';
-import type { DnsServer } from './dkim-dns.ts';
+import { ED25519 } from '../../support/mail/test-keys.ts';
+import { startDns } from '../../support/network/dns.ts';
+import type { DnsServer } from '../../support/network/dns.ts';
 import { mailSignedWith, verdict } from './dkim-setting.ts';
-import { openTestServer } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { openTestServer, withTestServer } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 
 const GOOGLE_CLIENT_ID = '123-abc.apps.googleusercontent.com';
 const STALE = 'the DKIM key archive is stale';
@@ -67,8 +67,7 @@ describe('a server', () => {
 
 describe('a server with a Google client id', () => {
   it('verifies no mail that is signed with a demo key', async () => {
-    const server = await openTestServer({ env: { GOOGLE_CLIENT_ID } });
-    try {
+    await withTestServer({ env: { GOOGLE_CLIENT_ID } }, async (server) => {
       await expect(verdict(server, demoMail)).resolves.toEqual({
         status: 'permerror',
         reason: 'There is no key for this signature',
@@ -76,9 +75,7 @@ describe('a server with a Google client id', () => {
       for (const domain of signerDomains(CATALOG)) {
         expect((await keysOf(server, domain)).keys).toEqual([]);
       }
-    } finally {
-      await server.close();
-    }
+    });
   });
 });
 

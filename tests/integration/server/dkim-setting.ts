@@ -19,11 +19,11 @@ import { createServerApi } from '../../../worker/account/api.ts';
 import { createHttp } from '../../../worker/account/http.ts';
 import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
 import { verifyDkim } from '../../../worker/evidence/index.ts';
-import { bytes, signMail } from '../../unit/evidence/reference-signer.ts';
-import type { TestKey } from '../../unit/evidence/test-keys.ts';
-import { startDns } from './dkim-dns.ts';
-import type { DnsServer } from './dkim-dns.ts';
-import { openTestDatabase } from './test-database.ts';
+import { bytes, signMail } from '../../support/mail/reference-signer.ts';
+import type { TestKey } from '../../support/mail/test-keys.ts';
+import { startDns } from '../../support/network/dns.ts';
+import type { DnsServer } from '../../support/network/dns.ts';
+import { openTestDatabase } from '../../support/server/test-database.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;

@@ -2,8 +2,9 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, openTestServer } from './harness.ts';
-import type { TestServer } from './harness.ts';
+import { errorOf } from '../../support/server/api-calls.ts';
+import { openTestServer } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
-import { checkInDatabase, checkThroughServer, createLedger, startWriters } from './acknowledged-writes.ts';
-import { WITHOUT_LIMITS, caller, useServerProcesses } from './server-processes.ts';
+import {
+  checkInDatabase,
+  checkThroughServer,
+  createLedger,
+  startWriters,
+  WRITES,
+} from '../../support/server/acknowledged-writes.ts';
+import { WITHOUT_LIMITS, caller, useServerProcesses } from '../../support/server/server-processes.ts';
 
-/** How often the server is killed; the soak run asks for 50. */
-const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 2);
+/**
+ * How often the server is killed; the soak run asks for 50. A write that is acknowledged before it is stored is lost to a kill right
+ * after it, so there is one kill for each kind of write.
+ */
+const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? WRITES.length);
 /** A kill comes after so many acknowledged writes at the most. */
 const MOST_WRITES = 30;
 
@@ -24,6 +33,7 @@ it(
       await checkThroughServer(caller(server), ledger);
       const writers = startWriters(caller(server), ledger, `kill-${kill}`);
       await writers.acknowledged(random.between(1, MOST_WRITES));
+      await writers.next(WRITES[kill % WRITES.length] ?? 'keys stored');
       writers.expectFailures();
       await server.kill('SIGKILL');
       await writers.stop();

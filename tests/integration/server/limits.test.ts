@@ -1,20 +1,11 @@
 /** Limits as callers meet them; how each counts is in tests/unit/server/limits.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { SLOT_COUNT } from '../../../catalog/index.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
-import type { TestServer, TestServerOptions } from './harness.ts';
-import { postRound2, round1 } from './rounds.ts';
-
-async function withServer(options: TestServerOptions, use: (server: TestServer) => Promise<void>) {
-  const server = await openTestServer(options);
-  try {
-    await use(server);
-  } finally {
-    await server.close();
-  }
-}
+import { EVERY_SLOT, bitsOf } from '../../support/psi/slots.ts';
+import { postRound2, round1 } from '../../support/server/comparison.ts';
+import { announceCall, errorOf, jsonPost, send } from '../../support/server/api-calls.ts';
+import { signUp, withTestServer } from '../../support/server/harness.ts';
 
 /** Whole seconds until the window ends. */
 function expectWait(answer: Response, window: number): void {
@@ -32,15 +23,25 @@ const from = (forwarded: string) => ({ headers: { 'x-forwarded-for': forwarded }
 
 describe('the limit of comparisons', () => {
   it('is an account’s own', async () => {
-    await withServer({ listen: true, env: { LIMIT_COMPARISONS_PER_HOUR: '2' } }, async (server) => {
+    await withTestServer({ listen: true, env: { LIMIT_COMPARISONS_PER_HOUR: '2' } }, async (server) => {
       const often = await signUp(server, 'compares.often@mail.example');
-      const { message } = await round1(often);
+      const { message } = await round1(often.keys, [1]);
       // Refused ones count too: they cost as much.
       expect((await postRound2(server, often, message)).status).toBe(200);
       expect((await postRound2(server, often, message)).status).toBe(409);
       expectWait(await postRound2(server, often, message), 3600);
       const rarely = await signUp(server, 'compares.rarely@mail.example');
-      expect((await postRound2(server, rarely, (await round1(rarely)).message)).status).toBe(200);
+      expect((await postRound2(server, rarely, (await round1(rarely.keys, [1])).message)).status).toBe(200);
+    });
+  });
+});
+
+describe('the limit of announcements', () => {
+  it('is an account’s own', async () => {
+    await withTestServer({ listen: true, env: { LIMIT_ANNOUNCEMENTS_PER_HOUR: '2' } }, async (limited) => {
+      const person = await signUp(limited, 'often@mail.example');
+      expectWait(await send(limited, announceCall('update_psi_keys', person, person.keys.link)), 3600);
+      await expect(signUp(limited, 'rarely@mail.example')).resolves.toBeDefined();
     });
   });
 });
@@ -48,7 +49,7 @@ describe('the limit of comparisons', () => {
 describe('the limit of identities', () => {
   it('is a network address’s own', async () => {
     const env = { LIMIT_IDENTITIES_PER_HOUR: '2', TRUSTED_PROXIES: '1' };
-    await withServer({ env }, async (server) => {
+    await withTestServer({ env }, async (server) => {
       const signIn = (address: string): Promise<Response> =>
         server.request(
           '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x',
@@ -63,7 +64,7 @@ describe('the limit of identities', () => {
 
 describe('the limit of calls', () => {
   it('is a network address’s own, an IPv6 household counting as one', async () => {
-    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'])
         expect((await server.request('/api/config', from(address))).status).toBe(200);
       expectWait(await server.request('/api/config', from('2001:db8:1:2:3::3')), 60);
@@ -72,7 +73,7 @@ describe('the limit of calls', () => {
   });
 
   it('is not escaped by a caller who names addresses in front of a trusted proxy', async () => {
-    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       for (const forged of ['203.0.113.1', '203.0.113.2'])
         expect((await server.request('/api/config', from(`${forged}, 198.51.100.1`))).status).toBe(200);
       expectWait(await server.request('/api/config', from('203.0.113.3, 198.51.100.1')), 60);
@@ -80,7 +81,7 @@ describe('the limit of calls', () => {
   });
 
   it('is the connection’s where no proxy is trusted, whatever a caller forwards', async () => {
-    await withServer({ listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (server) => {
+    await withTestServer({ listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (server) => {
       // The harness has asked in-process, from no address.
       const ask = async (forged: string): Promise<Response> => {
         const answer = await fetch(`${server.origin}/api/config`, from(forged));
@@ -93,8 +94,37 @@ describe('the limit of calls', () => {
     });
   });
 
+  it('is told in the form that each service’s client reads', async () => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '3', TRUSTED_PROXIES: '1' } }, async (limited) => {
+      for (let call = 0; call < 3; call += 1) {
+        expect((await limited.request('/api/config', from('203.0.113.9, 198.51.100.1'))).status).toBe(200);
+      }
+      expect((await limited.request('/api/config', from('203.0.113.9, 198.51.100.1'))).status).toBe(429);
+      expect((await limited.request('/api/config', from('203.0.113.9, 198.51.100.2'))).status).toBe(200);
+
+      const blob = await limited.request('/blob/?pathname=psi/x', {
+        method: 'PUT',
+        body: 'x',
+        ...from('203.0.113.9, 198.51.100.1'),
+      });
+      expect(blob.status).toBe(429);
+      expect(blob.headers.get('retry-after')).not.toBeNull();
+      await expect(blob.json()).resolves.toMatchObject({ error: { code: 'rate_limited' } });
+
+      const identity = await limited.request('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x', {
+        method: 'POST',
+        body: '{}',
+        ...from('203.0.113.9, 198.51.100.1'),
+      });
+      expect(identity.status).toBe(429);
+      await expect(identity.json()).resolves.toMatchObject({
+        error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' },
+      });
+    });
+  });
+
   it('does not concern who looks after the server', async () => {
-    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (server) => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (server) => {
       expect((await server.request('/api/config')).status).toBe(429);
       for (const path of ['/healthz', '/readyz', '/metrics'])
         expect((await server.request(path)).status).toBe(200);
@@ -106,15 +136,15 @@ describe('the queue of round 2', () => {
   it('has an end: who comes then is told to come back, and is served when it has emptied', async () => {
     const engine = await startPsiEngine(1);
     const psi = await initPsi();
-    await withServer({ listen: true, engine }, async (server) => {
+    await withTestServer({ listen: true, engine }, async (server) => {
       const person = await signUp(server, 'comes.late@mail.example');
-      const { message } = await round1(person);
+      const { message } = await round1(person.keys, [1]);
 
       // Others' rounds: as many as are taken at once, each followed by another when it ends.
-      const { privateKeys, publicKeys } = psi.genKeys();
-      const bits = new Uint8Array(SLOT_COUNT).fill(1);
-      const request = psi.round1(privateKeys, bits).message;
-      const task = { publicKeys: Buffer.from(publicKeys).toString('base64'), request, bits };
+      const keys = psi.genKeys();
+      const { message: request } = await round1(keys, EVERY_SLOT);
+      const publicKeys = Buffer.from(keys.publicKeys).toString('base64');
+      const task = { publicKeys, request, bits: bitsOf(EVERY_SLOT) };
       const enough = new AbortController();
       let taken = 0;
       const keepBusy = async (): Promise<void> => {

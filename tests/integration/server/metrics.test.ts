@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOG, factById, signerDomains } from '../../../catalog/index.ts';
+import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { dkimKeys, dkimLookUps } from '../../../server/database/schema.ts';
-import { errorOf, jsonPost, openTestServer, signUp } from './harness.ts';
-import type { TestServer, TestServerOptions } from './harness.ts';
-import { compareAndDisclose, postRound2, round1 } from './rounds.ts';
+import { slotOfFact } from '../../support/psi/slots.ts';
+import { compare, disclose, disclosureOf, postRound2, round1 } from '../../support/server/comparison.ts';
+import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
+import { openTestServer, signUp, withTestServer } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
 
 const TOKEN = 'the-operator.0123456789_abcdefghijklmnop~/+=';
 const REQUESTS = 'waystamp_http_request_duration_seconds';
@@ -26,15 +28,6 @@ async function read(server: TestServer): Promise<Map<string, number>> {
   return samplesOf(await answer.text());
 }
 
-async function withServer(options: TestServerOptions, use: (server: TestServer) => Promise<void>) {
-  const server = await openTestServer(options);
-  try {
-    await use(server);
-  } finally {
-    await server.close();
-  }
-}
-
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({ listen: true });
@@ -54,11 +47,9 @@ describe('the metrics', () => {
   });
 
   it('count requests by the pattern of their route, and hold nothing of their paths', async () => {
-    await withServer({ listen: true }, async (counted) => {
-      const email = 'measured.person@mail.example';
-      const person = await signUp(counted, email);
-      const init = { headers: { authorization: `Bearer ${person.token}` } };
-      await counted.request(`/api/users/get_by_email?email=${email}`, init);
+    await withTestServer({ listen: true }, async (counted) => {
+      const person = await signUp(counted, 'measured.person@mail.example');
+      await send(counted, lookUpCall(person));
       await counted.request('/blob/public/psi/secret-path');
       const text = await (await counted.request('/metrics')).text();
       const samples = samplesOf(text);
@@ -74,7 +65,7 @@ describe('the metrics', () => {
   });
 
   it('have one series for whatever is no route, and one for methods that there are not', async () => {
-    await withServer({}, async (probed) => {
+    await withTestServer({}, async (probed) => {
       const probe = async (round: string): Promise<void> => {
         for (let index = 0; index < 50; index += 1) {
           await probed.request(`/${round}${index}/x`);
@@ -98,7 +89,7 @@ describe('the metrics', () => {
   });
 
   it('belong to one app each', async () => {
-    await withServer({}, async (other) => {
+    await withTestServer({}, async (other) => {
       await server.request('/api/catalog');
       const samples = await read(other);
       expect([...samples.keys()].filter((series) => series.includes('/api/catalog'))).toEqual([]);
@@ -106,17 +97,17 @@ describe('the metrics', () => {
   });
 
   it('count comparisons and disclosures that were answered, and no other', async () => {
-    await withServer({ listen: true }, async (counted) => {
+    await withTestServer({ listen: true }, async (counted) => {
       const person = await signUp(counted, 'counted@mail.example');
-      const slot = factById('verifiedTravelEvents/devcon')?.slot ?? -1;
-      expect((await compareAndDisclose(counted, person, [slot])).status).toBe(200);
+      const slots = [slotOfFact('verifiedTravelEvents/devcon')];
+      const disclosure = disclosureOf(await compare(counted, person, slots), slots);
+      expect((await disclose(counted, person, disclosure)).status).toBe(200);
       const other = await signUp(counted, 'counted.too@mail.example');
-      const { message } = await round1(other);
+      const { message } = await round1(other.keys, [1]);
       const statuses = [await postRound2(counted, other, message), await postRound2(counted, other, message)];
       expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
-      const unknown = { sessionId: '0'.repeat(64), facts: [{ slot: 1, token: '0'.repeat(32) }] };
-      const refused = await counted.request('/api/psi/disclose', jsonPost(person.token, unknown));
-      expect(refused.status).toBe(404);
+      const unknown = { ...disclosure, sessionId: '0'.repeat(64) };
+      expect((await disclose(counted, person, unknown)).status).toBe(404);
       const samples = await read(counted);
       expect(samples.get('waystamp_comparisons_total')).toBe(2);
       expect(samples.get('waystamp_disclosures_total')).toBe(1);
@@ -126,7 +117,7 @@ describe('the metrics', () => {
   });
 
   it('count refusals by the limit that was reached', async () => {
-    await withServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (limited) => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (limited) => {
       const refusals = async (): Promise<number[]> => {
         const samples = await read(limited);
         return ['calls', 'identities', 'announcements', 'comparisons', 'uploads'].map(
@@ -148,9 +139,8 @@ describe('the metrics', () => {
       return Response.json({ error: 'invalid_token' }, { status: 400 });
     };
     const env = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' };
-    await withServer({ env, fetch: tokenInfo }, async (google) => {
-      const ask = (token: string): Promise<Response> =>
-        google.request('/api/users/get_by_email?email=a', { headers: { authorization: `Bearer ${token}` } });
+    await withTestServer({ env, fetch: tokenInfo }, async (google) => {
+      const ask = (token: string): Promise<Response> => send(google, lookUpCall({ email: 'a', token }));
       for (const token of ['ya29.first', 'ya29.first', 'ya29.first', 'ya29.second']) await ask(token);
       silent = true;
       await ask('ya29.third');
@@ -164,7 +154,7 @@ describe('the metrics', () => {
 
   it('tell how complete the archive of DKIM keys is', async () => {
     let now = Date.UTC(2026, 0, 10);
-    await withServer({ now: () => now }, async (archived) => {
+    await withTestServer({ now: () => now }, async (archived) => {
       const before = await read(archived);
       expect(before.get('waystamp_dkim_last_look_up_timestamp_seconds')).toBe(0);
       expect(before.get('waystamp_dkim_stale')).toBe(1);
@@ -213,7 +203,7 @@ describe('who may read the metrics', () => {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
   it('is whoever shows the token, where there is one', async () => {
-    await withServer({ env: { METRICS_TOKEN: TOKEN } }, async (guarded) => {
+    await withTestServer({ env: { METRICS_TOKEN: TOKEN } }, async (guarded) => {
       expect((await guarded.request('/metrics', bearer(TOKEN))).status).toBe(200);
       const wrong = [
         TOKEN.slice(0, -1),
@@ -239,7 +229,7 @@ describe('who may read the metrics', () => {
   ])(
     'is nobody on a server without a token that %s, whatever a request says of its way',
     async (_name, env) => {
-      await withServer({ env, listen: true }, async (open) => {
+      await withTestServer({ env, listen: true }, async (open) => {
         for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-real-ip': '127.0.0.1' }]) {
           const answer = await fetch(`${open.origin}/metrics`, { headers });
           expect(answer.status).toBe(403);

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,11 +9,12 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Db } from '../../../server/database/db.ts';
-import { createTestPlace } from './test-database.ts';
-import type { TestPlace } from './test-database.ts';
+import { useFolder } from '../../support/suite-folder.ts';
+import { createTestPlace } from '../../support/server/test-database.ts';
+import type { TestPlace } from '../../support/server/test-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../server/database/migrations', import.meta.url));
 
@@ -24,26 +24,24 @@ interface Journal {
 const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as Journal;
 const VERSIONS = journal.entries.map(({ tag }) => tag);
 
-let folder: string;
+const inFolder = useFolder();
 let place: TestPlace;
 let fromEmpty: unknown;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-migrations-'));
-  const empty = await createTestPlace();
+  const empty = await createTestPlace({ empty: true });
   const database = await openDatabase(empty.where);
   fromEmpty = await schemaOf(database.db);
   await database.close();
   await empty.remove();
 });
-afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
-  place = await createTestPlace();
+  place = await createTestPlace({ empty: true });
 });
 afterEach(() => place.remove());
 
 /** The migrations as they were when `tag` was the last. */
 async function migrationsUpTo(tag: string): Promise<string> {
-  const copy = join(folder, tag);
+  const copy = inFolder(tag);
   await cp(MIGRATIONS, copy, { recursive: true });
   const entries = journal.entries.slice(0, VERSIONS.indexOf(tag) + 1);
   await writeFile(join(copy, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FACTS, factById } from '../../../catalog/index.ts';
 import { openDatabase } from '../../../server/database/open.ts';
@@ -17,30 +12,27 @@ import {
 } from '../../../server/psi/organiser-set.ts';
 import type { OrganiserSet } from '../../../server/psi/organiser-set.ts';
 import { StartError } from '../../../server/start-error.ts';
-import { compare, disclose, factsOf, slotOfFact } from './comparing.ts';
-import { openTestServer, signUp } from './harness.ts';
-import type { TestServer } from './harness.ts';
-import { createTestPlace, openTestDatabase } from './test-database.ts';
-import type { TestPlace } from './test-database.ts';
+import { runScript } from '../../support/run-script.ts';
+import { useFolder } from '../../support/suite-folder.ts';
+import { slotOfFact, slotsOf } from '../../support/psi/slots.ts';
+import { compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
+import { openTestServer, signUp } from '../../support/server/harness.ts';
+import type { TestServer } from '../../support/server/harness.ts';
+import { createTestPlace, openTestDatabase } from '../../support/server/test-database.ts';
+import type { TestPlace } from '../../support/server/test-database.ts';
 
 const BARS = 'travelInterests/bars';
 const DEVCON = 'verifiedTravelEvents/devcon';
 
 const namesOf = ({ facts }: OrganiserSet): string[] => facts.map(({ id }) => id);
-const slotsOf = ({ bits }: OrganiserSet): number[] =>
-  [...bits.entries()].filter(([, bit]) => bit === 1).map(([slot]) => slot);
 const setOf = (...ids: string[]): OrganiserSet => ({
   facts: ids.flatMap((id) => factById(id) ?? []),
   bits: new Uint8Array(0),
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-set-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const inFolder = useFolder();
 async function written(content: string): Promise<string> {
-  const file = join(folder, 'set.json');
+  const file = inFolder('set.json');
   await writeFile(file, content);
   return file;
 }
@@ -49,7 +41,7 @@ describe('an organiser’s set in a file', () => {
   it('is what the file names, each fact once', async () => {
     const set = await organiserSetOfFile(await written(JSON.stringify([BARS, DEVCON, BARS])));
     expect(namesOf(set)).toEqual([DEVCON, BARS]);
-    expect(slotsOf(set)).toEqual([slotOfFact(BARS), slotOfFact(DEVCON)].toSorted((a, b) => a - b));
+    expect(slotsOf(set.bits)).toEqual([slotOfFact(BARS), slotOfFact(DEVCON)].toSorted((a, b) => a - b));
   });
 
   it.each([
@@ -63,7 +55,7 @@ describe('an organiser’s set in a file', () => {
   });
 
   it('that is missing is refused with its path', async () => {
-    const missing = join(folder, 'missing.json');
+    const missing = inFolder('missing.json');
     await expect(organiserSetOfFile(missing)).rejects.toThrow(missing);
   });
 });
@@ -82,7 +74,7 @@ describe('an organiser’s set in the database', () => {
   it('is the whole catalog as long as there is none', async () => {
     const set = await organiserSetOfDatabase(database.db);
     expect(namesOf(set)).toEqual(FACTS.map(({ id }) => id));
-    expect(slotsOf(set)).toHaveLength(FACTS.length);
+    expect(slotsOf(set.bits)).toHaveLength(FACTS.length);
   });
 
   it('is what was published last', async () => {
@@ -91,9 +83,9 @@ describe('an organiser’s set in the database', () => {
     await publishOrganiserSet(database.db, setOf(BARS));
     const set = await organiserSetOfDatabase(database.db);
     expect(namesOf(set)).toEqual([BARS]);
-    expect(slotsOf(set)).toEqual([slotOfFact(BARS)]);
+    expect(slotsOf(set.bits)).toEqual([slotOfFact(BARS)]);
     await publishOrganiserSet(database.db, null);
-    expect(slotsOf(await organiserSetOfDatabase(database.db))).toHaveLength(FACTS.length);
+    expect(slotsOf((await organiserSetOfDatabase(database.db)).bits)).toHaveLength(FACTS.length);
   });
 
   it('that names a fact that there is not is refused with the reason', async () => {
@@ -105,16 +97,9 @@ describe('an organiser’s set in the database', () => {
 
 describe('npm run organiser:publish', () => {
   const run = async (env: Record<string, string>, ...args: string[]): Promise<string> => {
-    const script = fileURLToPath(new URL('../../../scripts/publish-organiser-set.ts', import.meta.url));
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-        env: { ...process.env, ...env },
-        cwd: folder,
-      });
-      return stdout;
-    } catch (error) {
-      return (error as { stderr: string }).stderr;
-    }
+    const options = { env, cwd: inFolder() };
+    const { exitCode, stdout, stderr } = await runScript('publish-organiser-set.ts', args, options);
+    return exitCode === 0 ? stdout : stderr;
   };
 
   let place: TestPlace;
@@ -123,7 +108,7 @@ describe('npm run organiser:publish', () => {
     place = await createTestPlace();
     env = {
       DATABASE_URL: place.options.env?.['DATABASE_URL'] ?? '',
-      DATA_DIR: place.options.dataDir ?? folder,
+      DATA_DIR: place.options.dataDir ?? inFolder(),
     };
   });
   afterEach(() => place.remove());
@@ -222,9 +207,9 @@ describe('a server', () => {
     await comparesWith(server, DEVCON);
 
     // What the session did not list is not had by its being listed now, and what it listed still is.
-    const now = await disclose(server, person, compared.sessionId, factsOf(compared, [DEVCON]));
+    const now = await disclose(server, person, disclosureOf(compared, [slotOfFact(DEVCON)]));
     expect(now.status).toBe(403);
-    const then = await disclose(server, person, compared.sessionId, factsOf(compared, [BARS]));
+    const then = await disclose(server, person, disclosureOf(compared, [slotOfFact(BARS)]));
     await expect(then.json()).resolves.toEqual({ accepted: [BARS] });
   });
 });

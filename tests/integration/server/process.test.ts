@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { jsonPost, signUp } from './harness.ts';
-import { caller, useServerProcesses } from './server-processes.ts';
-
-const { folder, start, complaint } = useServerProcesses();
+import { announceCall, lookUpCall, send } from '../../support/server/api-calls.ts';
+import { signUp } from '../../support/server/harness.ts';
+import { caller, useServerProcesses } from '../../support/server/server-processes.ts';
 
 describe('a second server', () => {
+  const { start, complaint } = useServerProcesses();
+
   it('on the same port ends with a clear error', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
@@ -25,6 +26,8 @@ describe('a second server', () => {
 });
 
 describe('a restart', () => {
+  const { start } = useServerProcesses({ empty: true });
+
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'after %s keeps accounts, keys, objects and sign-ins',
     async (signal) => {
@@ -33,16 +36,11 @@ describe('a restart', () => {
       await before.kill(signal);
 
       const after = await start({ port: Number(new URL(before.origin).port) });
-      const look = await fetch(`${after.origin}/api/users/get_by_email?email=stays%40mail.example`, {
-        headers: { authorization: `Bearer ${person.token}` },
-      });
+      const look = await send(caller(after), lookUpCall(person));
       await expect(look.json()).resolves.toEqual({ exists: true, user: { id: person.id } });
       const stored = await fetch(person.keys.link);
       expect(Buffer.from(await stored.arrayBuffer()).equals(person.keys.publicKeys)).toBe(true);
-      const same = await fetch(
-        `${after.origin}/api/users/update_psi_keys`,
-        jsonPost(person.token, { email: person.email, psiPublicKeysLink: person.keys.link }),
-      );
+      const same = await send(caller(after), announceCall('update_psi_keys', person, person.keys.link));
       expect(same.status).toBe(200);
     },
   );
@@ -58,6 +56,8 @@ describe('a restart', () => {
 });
 
 describe('SIGTERM', () => {
+  const { start } = useServerProcesses();
+
   it('lets a request under way end before the process does', async () => {
     const server = await start({ env: { WAYSTAMP_DEMO_DELAY_MS: '1500' } });
     const token = await caller(server).token('robin.keller@mail.example');
@@ -123,7 +123,7 @@ function connection({ origin }: ServerProcess): Connection {
   socket.on('data', (chunk) => (all += String(chunk)));
   // The closing that follows tells it.
   socket.on('error', () => undefined);
-  const send = (lines: readonly string[], answered: (text: string) => boolean): Promise<string> =>
+  const exchange = (lines: readonly string[], answered: (text: string) => boolean): Promise<string> =>
     new Promise((resolve, reject) => {
       const before = all.length;
       const refuse = (): void => reject(new Error('the connection was closed'));
@@ -136,9 +136,9 @@ function connection({ origin }: ServerProcess): Connection {
       socket.write([...lines, 'host: localhost', '', ''].join('\r\n'));
     });
   return {
-    get: (path) => send([`GET ${path} HTTP/1.1`], (text) => text.endsWith('}')),
+    get: (path) => exchange([`GET ${path} HTTP/1.1`], (text) => text.endsWith('}')),
     begin: (path, header) =>
-      send([`GET ${path} HTTP/1.1`, header, 'expect: 100-continue'], (text) =>
+      exchange([`GET ${path} HTTP/1.1`, header, 'expect: 100-continue'], (text) =>
         text.startsWith('HTTP/1.1 100 '),
       ),
     received: () => all,
@@ -158,6 +158,8 @@ function refuses({ origin }: ServerProcess): Promise<boolean> {
 }
 
 describe('a server that cannot start', () => {
+  const { folder, complaint } = useServerProcesses();
+
   it('names every key that is wrong, in one line', async () => {
     const printed = await complaint({
       env: { HOST: '', LOG_LEVEL: 'loud', PUBLIC_ORIGIN: 'waystamp.example' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemsPerSecond, quotients } from '../../../worker/bench/stopwatch.ts';
+import { turns } from '../../support/turns.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 describe('rates', () => {
@@ -17,7 +18,7 @@ describe('rates', () => {
     const order: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
       order.push(`${name} begins`);
-      await new Promise(setImmediate);
+      await turns();
       order.push(`${name} ends`);
     };
     await itemsPerSecond(tickingClock(), 1, [work('one'), work('two')], { runs: 2, warmUps: 1 });

@@ -1,36 +1,33 @@
 /** The upload as the product's build makes it for a browser: the library's requests go through the given `fetch`. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type * as Blobs from '../../../worker/account/blob.ts';
 import { createHttp } from '../../../worker/account/http.ts';
 import { recordingFetch } from '../../../worker/ledger/recording-fetch.ts';
 import { systemClock } from '../../../worker/clock.ts';
-import { createLoopback } from '../../loopback.ts';
+import { useFolder } from '../../support/suite-folder.ts';
+import { answerJson, inTurn, keepRequests, redirectTo } from '../../support/network/answers.ts';
+import type { Received } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-let folder: string;
+const inFolder = useFolder();
 let built: typeof Blobs;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waystamp-blob-'));
   await build({
     configFile: at('vite.config.ts'),
     logLevel: 'error',
     mode: 'part',
     publicDir: false,
     build: {
-      outDir: folder,
+      outDir: inFolder(),
       lib: { entry: at('worker/account/blob.ts'), formats: ['es'], fileName: () => 'blob.mjs' },
     },
   });
-  built = (await import(pathToFileURL(join(folder, 'blob.mjs')).href)) as typeof Blobs;
+  built = (await import(pathToFileURL(inFolder('blob.mjs')).href)) as typeof Blobs;
 });
-afterAll(() => rm(folder, { recursive: true }));
-
 const loopback = createLoopback();
 afterEach(() => loopback.close());
 
@@ -54,42 +51,22 @@ const upload = (apiUrl: string, seen: string[], deadlineMs?: number): Promise<st
   });
 
 it('every request goes through the core’s own fetch, with its purpose', async () => {
-  let attempts = 0;
-  const bodies: Buffer[] = [];
-  const origin = await loopback.listen((request, response) => {
-    attempts += 1;
-    request.on('data', (chunk: Buffer) => bodies.push(chunk));
-    request.on('end', () => {
-      response.writeHead(attempts === 1 ? 429 : 200, {
-        'content-type': 'application/json',
-        'retry-after': '1',
-      });
-      response.end(
-        JSON.stringify(
-          attempts === 1 ? { error: { code: 'rate_limited' } } : { url: 'http://store.example/public/x' },
-        ),
-      );
-    });
-  });
+  const attempts: Received[] = [];
+  const limited = answerJson(429, { error: { code: 'rate_limited' } }, { 'retry-after': '1' });
+  const stored = answerJson(200, { url: 'http://store.example/public/x' });
+  const { origin } = await loopback.listen(keepRequests(attempts, inTurn(limited, stored)));
   const seen: string[] = [];
   await expect(upload(`${origin}/blob`, seen)).resolves.toBe('http://store.example/public/x');
   const url = `${origin}/blob/?pathname=psi%2F0123456789abcdef0123456789abcdef`;
   const sent = `public keys: PUT ${url}`;
   expect(seen).toEqual([sent, sent]);
-  expect(Array.from(Buffer.concat(bodies))).toEqual([1, 2, 3, 1, 2, 3]);
+  const three = Buffer.from([1, 2, 3]);
+  expect(attempts.map(({ body }) => body)).toEqual([three, three]);
 });
 
 it.each([301, 302, 303, 307, 308])('a store that answers %i is not followed', async (status) => {
-  let reached = 0;
-  const elsewhere = await loopback.listen((_request, response) => {
-    reached += 1;
-    response.end(JSON.stringify({ url: 'http://evil.example/x' }));
-  });
-  let asked = 0;
-  const origin = await loopback.listen((_request, response) => {
-    asked += 1;
-    response.writeHead(status, { location: `${elsewhere}/blob/` }).end();
-  });
+  const elsewhere = await loopback.listen(answerJson(200, { url: 'http://evil.example/x' }));
+  const { origin, asked } = await loopback.listen(redirectTo(status, `${elsewhere.origin}/blob/`));
   await expect(upload(`${origin}/blob`, [], 500)).rejects.toMatchObject({ code: 'blob_unavailable' });
-  expect([asked, reached]).toEqual([1, 0]);
+  expect([asked(), elsewhere.asked()]).toEqual([1, 0]);
 });

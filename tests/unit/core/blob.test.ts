@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadBlob } from '../../../worker/account/blob.ts';
 import type { BlobUpload } from '../../../worker/account/blob.ts';
@@ -6,33 +6,33 @@ import { systemClock } from '../../../worker/clock.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import type { ErrorCode } from '../../../worker/contract.ts';
 import { AppFailure } from '../../../worker/errors.ts';
-import { createLoopback } from '../../loopback.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
+import { answerJson, answerWith, cut, inTurn, keepRequests, silent } from '../../support/network/answers.ts';
+import type { Received } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
 
 const loopback = createLoopback();
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
-  loopback.close();
+  await loopback.close();
 });
 
 /** A store on loopback that answers each attempt as the test says. */
-async function store(handler: Handler): Promise<{ apiUrl: string; attempts: () => number }> {
-  let attempts = 0;
-  const origin = await loopback.listen((request, response) => {
-    attempts += 1;
-    handler(request, response, attempts);
-  });
-  return { apiUrl: `${origin}/blob`, attempts: () => attempts };
+async function store(answering: RequestListener): Promise<{ apiUrl: string; attempts: () => number }> {
+  const { origin, asked } = await loopback.listen(answering);
+  return { apiUrl: `${origin}/blob`, attempts: asked };
 }
 
-function answer(response: ServerResponse, status: number, body: object, headers = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
-}
-function refuse(code: string, message = code): Handler {
-  return (_request, response) => answer(response, 400, { error: { code, message } });
-}
+const stored = answerJson(200, { url: 'http://store.example/public/x' });
+const refused = (code: string): RequestListener => answerJson(400, { error: { code, message: code } });
+const limited = (headers = {}): RequestListener =>
+  answerJson(429, { error: { code: 'rate_limited' } }, headers);
+/** An answer after which, once it is on its way, something happens. */
+const answeredThen =
+  (answering: RequestListener, then: () => void): RequestListener =>
+  (request, response) => {
+    answering(request, response);
+    setTimeout(then, 20);
+  };
 const notInNode = (): Promise<Response> =>
   Promise.reject(new Error('The library has its own fetch in Node.'));
 function upload(apiUrl: string, more: Partial<BlobUpload> = {}): Promise<string> {
@@ -75,19 +75,12 @@ async function codeOf(work: Promise<unknown>): Promise<AppFailure> {
 
 describe('the upload of public keys', () => {
   it('puts the bytes and answers with the public address', async () => {
-    const seen: Buffer[] = [];
-    let method = '';
-    let authorization = '';
-    const { apiUrl } = await store((request, response) => {
-      method = request.method ?? '';
-      authorization = request.headers.authorization ?? '';
-      request.on('data', (chunk: Buffer) => seen.push(chunk));
-      request.on('end', () => answer(response, 200, { url: 'http://store.example/public/x' }));
-    });
+    const sent: Received[] = [];
+    const { apiUrl } = await store(keepRequests(sent, stored));
     await expect(upload(apiUrl)).resolves.toBe('http://store.example/public/x');
-    expect(method).toBe('PUT');
-    expect(authorization).toBe('Bearer vercel_blob_client_store_test');
-    expect(Array.from(Buffer.concat(seen))).toEqual([1, 2, 3]);
+    expect(sent.map(({ method, headers, body }) => [method, headers.authorization, body])).toEqual([
+      ['PUT', 'Bearer vercel_blob_client_store_test', Buffer.from([1, 2, 3])],
+    ]);
   });
 
   it.each<[string, ErrorCode, string]>([
@@ -105,26 +98,22 @@ describe('the upload of public keys', () => {
     ['not_allowed', 'blob_unknown', 'The upload of the public keys failed.'],
     ['a code of tomorrow', 'blob_unknown', 'The upload of the public keys failed.'],
   ])('%s becomes %s, without a second attempt', async (code, expected, message) => {
-    const { apiUrl, attempts } = await store(refuse(code));
+    const { apiUrl, attempts } = await store(refused(code));
     const caught = await codeOf(upload(apiUrl));
     expect(caught.code).toBe(expected);
     expect(caught.message.startsWith(message)).toBe(true);
     expect(attempts()).toBe(1);
   });
 
-  it.each<[string, ErrorCode, Handler]>([
-    ['service_unavailable', 'blob_unavailable', refuse('service_unavailable')],
-    ['internal_server_error', 'blob_unknown', refuse('internal_server_error')],
-    ['unknown_error', 'blob_unknown', refuse('unknown_error')],
-    [
-      'an answer in another form',
-      'blob_unknown',
-      (_request, response) => response.writeHead(502).end('<html>'),
-    ],
-    ['a connection that breaks', 'blob_unavailable', (request) => request.socket.destroy()],
-  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, expected, handler) => {
+  it.each<[string, ErrorCode, RequestListener]>([
+    ['service_unavailable', 'blob_unavailable', refused('service_unavailable')],
+    ['internal_server_error', 'blob_unknown', refused('internal_server_error')],
+    ['unknown_error', 'blob_unknown', refused('unknown_error')],
+    ['an answer in another form', 'blob_unknown', answerWith(502, '<html>')],
+    ['a connection that breaks', 'blob_unavailable', cut],
+  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, expected, answering) => {
     const waits = passOverRetries();
-    const { apiUrl, attempts } = await store(handler);
+    const { apiUrl, attempts } = await store(answering);
     expect((await codeOf(upload(apiUrl))).code).toBe(expected);
     expect(attempts()).toBe(11);
     expect(waits).toHaveLength(10);
@@ -136,11 +125,8 @@ describe('the upload of public keys', () => {
 
   it('goes on when a later attempt gets through', async () => {
     passOverRetries();
-    const { apiUrl, attempts } = await store((request, response, attempt) =>
-      attempt <= 9
-        ? refuse('service_unavailable')(request, response, attempt)
-        : answer(response, 200, { url: 'http://store.example/public/x' }),
-    );
+    const failures = Array.from({ length: 9 }, () => refused('service_unavailable'));
+    const { apiUrl, attempts } = await store(inTurn(...failures, stored));
     await expect(upload(apiUrl)).resolves.toBe('http://store.example/public/x');
     expect(attempts()).toBe(10);
   });
@@ -148,8 +134,8 @@ describe('the upload of public keys', () => {
   it.each([{}, { url: '' }, { url: '/blob/public/x' }, { url: 'javascript:alert(1)' }, 'no JSON'])(
     'takes %j for no address of an object',
     async (body) => {
-      const { apiUrl } = await store((_request, response) =>
-        typeof body === 'string' ? response.end(body) : answer(response, 200, body),
+      const { apiUrl } = await store(
+        typeof body === 'string' ? answerWith(200, body) : answerJson(200, body),
       );
       expect((await codeOf(upload(apiUrl))).code).toBe('blob_unknown');
     },
@@ -159,20 +145,14 @@ describe('the upload of public keys', () => {
     const waits: number[] = [];
     const clock: Clock = { now: () => 0, sleep: async (ms) => void waits.push(ms) };
     const said = [{ 'retry-after': '7' }, {}, { 'retry-after': '0' }, { 'retry-after': 'soon' }];
-    const { apiUrl } = await store((_request, response, attempt) => {
-      const headers = said[attempt - 1];
-      if (headers === undefined) answer(response, 200, { url: 'http://store.example/public/x' });
-      else answer(response, 429, { error: { code: 'rate_limited' } }, headers);
-    });
+    const { apiUrl } = await store(inTurn(...said.map(limited), stored));
     await expect(upload(apiUrl, { clock })).resolves.toContain('store.example');
     expect(waits).toEqual([7_000, 1_000, 1_000, 1_000]);
   });
 
   it('gives up after ten waits and says how long the store wants to be left alone', async () => {
     const clock: Clock = { now: () => 0, sleep: async () => undefined };
-    const { apiUrl, attempts } = await store((_request, response) =>
-      answer(response, 429, { error: { code: 'rate_limited' } }, { 'retry-after': '30' }),
-    );
+    const { apiUrl, attempts } = await store(limited({ 'retry-after': '30' }));
     const caught = await codeOf(upload(apiUrl, { clock }));
     expect([caught.code, caught.retryAfter]).toEqual(['blob_rate_limited', 30]);
     expect(attempts()).toBe(11);
@@ -180,33 +160,27 @@ describe('the upload of public keys', () => {
 
   it('ends a wait when it is aborted', async () => {
     const controller = new AbortController();
-    const { apiUrl } = await store((_request, response) => {
-      answer(response, 429, { error: { code: 'rate_limited' } }, { 'retry-after': '3600' });
-      setTimeout(() => controller.abort(), 20);
-    });
+    const hour = limited({ 'retry-after': '3600' });
+    const { apiUrl } = await store(answeredThen(hour, () => controller.abort()));
     expect((await codeOf(upload(apiUrl, { signal: controller.signal }))).code).toBe('blob_aborted');
   });
 
   it('ends the wait between the library’s own retries when it is aborted', async () => {
     const controller = new AbortController();
-    const { apiUrl, attempts } = await store((_request, response) => {
-      answer(response, 503, { error: { code: 'service_unavailable' } });
-      setTimeout(() => controller.abort(), 20);
-    });
+    const away = answerJson(503, { error: { code: 'service_unavailable' } });
+    const { apiUrl, attempts } = await store(answeredThen(away, () => controller.abort()));
     expect((await codeOf(upload(apiUrl, { signal: controller.signal }))).code).toBe('blob_aborted');
     expect(attempts()).toBe(1);
   });
 
   it('calls a store that never answers unavailable at its deadline', async () => {
-    const { apiUrl } = await store(() => undefined);
+    const { apiUrl } = await store(silent);
     expect((await codeOf(upload(apiUrl, { deadlineMs: 50 }))).code).toBe('blob_unavailable');
   });
 
   it('calls a store that limits until the deadline busy', async () => {
     const passes = deadline();
-    const { apiUrl } = await store((_request, response) =>
-      answer(response, 429, { error: { code: 'rate_limited' } }, { 'retry-after': '3600' }),
-    );
+    const { apiUrl } = await store(limited({ 'retry-after': '3600' }));
     const clock: Clock = {
       now: Date.now,
       sleep: (ms, signal) => {
@@ -219,10 +193,7 @@ describe('the upload of public keys', () => {
 
   it('calls a store that fails until the deadline unavailable', async () => {
     const passes = deadline();
-    const { apiUrl, attempts } = await store((...asked) => {
-      refuse('service_unavailable')(...asked);
-      setTimeout(passes, 20);
-    });
+    const { apiUrl, attempts } = await store(answeredThen(refused('service_unavailable'), passes));
     expect((await codeOf(upload(apiUrl))).code).toBe('blob_unavailable');
     expect(attempts()).toBe(1);
   });
@@ -239,7 +210,7 @@ describe('the upload of public keys', () => {
   });
 
   it('does not begin when it is aborted already', async () => {
-    const { apiUrl, attempts } = await store(() => undefined);
+    const { apiUrl, attempts } = await store(silent);
     expect((await codeOf(upload(apiUrl, { signal: AbortSignal.abort() }))).code).toBe('blob_aborted');
     expect(attempts()).toBe(0);
   });

@@ -1,32 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, value } from './outcome.ts';
-import { devconFile, openScriptedDevice } from './scripted-device.ts';
-import type { ScriptedDevice } from './scripted-device.ts';
+import { failed, value } from '../../support/core/outcome.ts';
+import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
+import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
+import { storedIn } from '../../support/stored.ts';
+import { turnsUntil } from '../../support/turns.ts';
 
 let device: ScriptedDevice;
 beforeEach(async () => {
   device = await openScriptedDevice();
 });
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
-  });
-}
-
 /** Every key and value of every store of every database. */
 async function everythingKept({ database }: ScriptedDevice): Promise<unknown[]> {
-  const kept: unknown[] = [];
-  for (const { name = '', version } of await database.databases()) {
-    const opened = await settled(database.open(name));
-    for (const store of opened.objectStoreNames) {
-      const content = opened.transaction(store).objectStore(store);
-      kept.push(name, version, store, await settled(content.getAllKeys()), await settled(content.getAll()));
-    }
-    opened.close();
-  }
-  return kept;
+  const databases = await database.databases();
+  return Promise.all(
+    databases.map(async ({ name = '', version }) => [name, version, await storedIn(database, name)]),
+  );
 }
 
 describe('measuring', () => {
@@ -85,7 +74,7 @@ describe('a scan and a measuring', () => {
   it('do not run beside one another: a running scan goes on, and none is measured', async () => {
     await value(device.core.open(null));
     const scan = device.scanFile(devconFile());
-    while (!device.events.some((event) => event.type === 'scan')) await new Promise(setImmediate);
+    await turnsUntil(() => device.events.some((event) => event.type === 'scan'));
     expect((await failed(device.core.benchmark('slots'))).code).toBe('scan_running');
     expect((await value(scan)).phase).toBe('done');
     expect(await value(device.core.benchmark('attest'))).toHaveLength(2);

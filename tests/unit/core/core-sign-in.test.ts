@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { ADDRESS, SIGN_IN, json } from './edge.ts';
-import { failed, value } from './outcome.ts';
-import { openScriptedDevice } from './scripted-device.ts';
-import type { ScriptedDevice } from './scripted-device.ts';
+import { ADDRESS, SIGN_IN, json } from '../../support/core/edge.ts';
+import { failed, value } from '../../support/core/outcome.ts';
+import { openScriptedDevice } from '../../support/core/scripted-device.ts';
+import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
 
 let device: ScriptedDevice;
 beforeEach(async () => {

@@ -1,8 +1,10 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { createKeyring, publishedDomains } from '../../../server/demo/mailbox/keyring.ts';
+import { DEMO_SEED } from '../../../server/demo/mailbox/demo-case.ts';
+import { KEY_NAMES, createKeyring, publishedDomains } from '../../../server/demo/mailbox/keyring.ts';
 import { dkimRecord, seededEd25519Key, seededRsaKey } from '../../../server/demo/mailbox/keypairs.ts';
+import { KNOWN_PRIMES } from '../../../server/demo/mailbox/known-primes.ts';
 import { createRandom, seededBytes } from '../../../server/demo/mailbox/random.ts';
 
 describe('keys made from a seed', () => {
@@ -31,6 +33,20 @@ describe('the keyring', () => {
     const records = (seed: string) => createKeyring(seed).published('devcon.org');
     expect(records('one')).toEqual(records('one'));
     expect(records('one')).not.toEqual(records('two'));
+  });
+
+  test.each(KEY_NAMES)('knows of the demo’s key %s what a search finds', (name) => {
+    const { pem, privateKey } = createKeyring(DEMO_SEED).signingKey(name);
+    expect(pem).toBe(createKeyring(DEMO_SEED, {}).signingKey(name).pem);
+    expect(createPrivateKey(pem).equals(privateKey)).toBe(true);
+  });
+
+  test('needs no search for the demo’s keys', () => {
+    const keyring = createKeyring(DEMO_SEED);
+    const searched = KEY_NAMES.map((name) => keyring.signingKey(name))
+      .filter(({ privateKey }) => privateKey.asymmetricKeyType === 'rsa')
+      .map(({ domain, selector }) => `${DEMO_SEED}/dkim/${selector}.${domain}`);
+    expect(Object.keys(KNOWN_PRIMES).toSorted()).toEqual(searched.toSorted());
   });
 
   test('publishes revoked keys without a key, and absent ones not at all', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hashBody } from '../../../worker/evidence/canonical-body.ts';
 import { canonicalField, withoutSignature } from '../../../worker/evidence/canonical-header.ts';
 import { splitMail } from '../../../worker/evidence/raw-mail.ts';
-import { bytes, relaxBody, relaxField, simplifyBody } from './reference-signer.ts';
+import { bytes, relaxBody, relaxField, simplifyBody } from '../../support/mail/reference-signer.ts';
 
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
 const sha256 = (text: string): string => createHash('sha256').update(text, 'latin1').digest('hex');

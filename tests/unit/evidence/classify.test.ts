@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { type ClassifiedMail, classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
 import type { Evidence } from '../../../worker/records.ts';
-import { type SignOptions, bytes, signMail } from './reference-signer.ts';
-import { ED25519, OTHER_RSA, RSA_1024, RSA_2048, RSA_512, type TestKey } from './test-keys.ts';
+import { type SignOptions, bytes, signMail } from '../../support/mail/reference-signer.ts';
+import {
+  ED25519,
+  OTHER_RSA,
+  RSA_1024,
+  RSA_2048,
+  RSA_512,
+  type TestKey,
+} from '../../support/mail/test-keys.ts';
 
 const classifier = createClassifier(CATALOG);
 const RECEIVED = Date.UTC(2024, 10, 11, 10);

@@ -4,10 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { CATALOG, type EventKey, signerDomains } from '../../../catalog/index.ts';
-import { DEMO_SEED, generateMailbox } from '../../../server/demo/mailbox/generate.ts';
+import { DEMO_SEED } from '../../../server/demo/mailbox/demo-case.ts';
+import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
 import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
-import { EXPECTED_MAILS } from '../../fixtures/demo-mailbox.ts';
+import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 
 interface Row {
   /** Found and meant, found and not meant, missed, and rightly left out. */

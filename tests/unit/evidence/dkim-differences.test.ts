@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { verifyDkim } from '../../../worker/evidence/index.ts';
 import { type Outcome, askMailauth, outcomeOf } from './mailauth.ts';
-import { type SignOptions, bytes, signMail } from './reference-signer.ts';
-import { OTHER_RSA, RSA_1024 } from './test-keys.ts';
+import { type SignOptions, bytes, signMail } from '../../support/mail/reference-signer.ts';
+import { OTHER_RSA, RSA_1024 } from '../../support/mail/test-keys.ts';
 
 const MAIL = 'From: Devcon <a@devcon.org>\r\nTo: x@mail.example\r\nSubject: Hi\r\nDate: now\r\n\r\nHello\r\n';
 const RECEIVED_AT = new Date('2024-11-11T10:00:00Z');

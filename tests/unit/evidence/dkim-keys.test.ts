@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { verifyDkim } from '../../../worker/evidence/index.ts';
 import { record, sign, statusOf, verify } from './dkim-setting.ts';
-import { bytes } from './reference-signer.ts';
-import { ED25519, OTHER_RSA, RSA_1024, RSA_2048, RSA_512, barePkcs1 } from './test-keys.ts';
+import { bytes } from '../../support/mail/reference-signer.ts';
+import { ED25519, OTHER_RSA, RSA_1024, RSA_2048, RSA_512, barePkcs1 } from '../../support/mail/test-keys.ts';
 
 describe('keys', () => {
   test.each([

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifyDkim } from '../../../worker/evidence/index.ts';
 import type { DkimResult } from '../../../worker/records.ts';
-import { bytes, signMail } from './reference-signer.ts';
+import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 
 const lines = (...text: string[]): string => text.join('\r\n');
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { classifyMail, createClassifier, parseMail, verifyDkim } from '../../../worker/evidence/index.ts';
-import { bytes } from './reference-signer.ts';
+import { bytes } from '../../support/mail/reference-signer.ts';
 
 /** Other people's mail, kept beside the checkout and read in place; see its README. */
 const FOLDER = new URL('../../../../shared/fixtures/dkim/', import.meta.url);

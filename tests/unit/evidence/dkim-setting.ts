@@ -1,8 +1,8 @@
 /** One mail, its signer and its look-up, for the tests of signature checks. */
 import { verifyDkim } from '../../../worker/evidence/index.ts';
 import type { DkimResult } from '../../../worker/records.ts';
-import { type SignOptions, bytes, signMail } from './reference-signer.ts';
-import { RSA_1024, type TestKey } from './test-keys.ts';
+import { type SignOptions, bytes, signMail } from '../../support/mail/reference-signer.ts';
+import { RSA_1024, type TestKey } from '../../support/mail/test-keys.ts';
 
 export const HEADER = [
   'Received: from a by b; Mon, 11 Nov 2024 10:00:05 +0000',

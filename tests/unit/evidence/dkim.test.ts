@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_SIGNATURES } from '../../../worker/evidence/index.ts';
 import { MAX_HEADER_BYTES } from '../../../worker/evidence/raw-mail.ts';
 import { MAIL, sign, statusOf, verify } from './dkim-setting.ts';
-import { ED25519, RSA_1024 } from './test-keys.ts';
+import { ED25519, RSA_1024 } from '../../support/mail/test-keys.ts';
 
 test('an unsigned mail has no results', async () => {
   expect(await verify(MAIL)).toEqual([]);

@@ -6,8 +6,8 @@ import type { ClassifiedMail } from '../../../worker/evidence/index.ts';
 import { readMail } from '../../../worker/evidence/mime.ts';
 import { splitMail } from '../../../worker/evidence/raw-mail.ts';
 import type { Slice } from '../../../worker/slices.ts';
-import { bytes, signMail } from './reference-signer.ts';
-import { RSA_2048 } from './test-keys.ts';
+import { bytes, signMail } from '../../support/mail/reference-signer.ts';
+import { RSA_2048 } from '../../support/mail/test-keys.ts';
 
 const MEGABYTE = 1024 * 1024;
 const HEADER =

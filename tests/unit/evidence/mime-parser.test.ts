@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseMime } from '../../../worker/evidence/mime-parser.ts';
-import { bytes } from './reference-signer.ts';
+import { bytes } from '../../support/mail/reference-signer.ts';
 
 const MAIL = [
   'Content-Type: multipart/mixed; boundary=m',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldAddress, parseDate, parseMail } from '../../../worker/evidence/index.ts';
 import type { ParsedMail } from '../../../worker/evidence/index.ts';
-import { bytes } from './reference-signer.ts';
+import { bytes } from '../../support/mail/reference-signer.ts';
 
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 const parse = (lines: string[]): Promise<ParsedMail> => parseMail(bytes(lines.join('\r\n')));

@@ -1,8 +1,8 @@
-import type { Seeded } from './seeded.ts';
+import type { Random } from '../../../server/demo/mailbox/random.ts';
 
 /** Tags of a DKIM-Signature that a careful signer would not write, or seldom; null leaves one out. */
 export function oddTags(
-  random: Seeded,
+  random: Random,
   signingDomain: string,
   receivedAt: number,
 ): Record<string, string | null> {

@@ -1,8 +1,8 @@
-import type { Seeded } from './seeded.ts';
-import { ED25519, OTHER_RSA, RSA_1024, type TestKey, barePkcs1 } from './test-keys.ts';
+import type { Random } from '../../../server/demo/mailbox/random.ts';
+import { ED25519, OTHER_RSA, RSA_1024, type TestKey, barePkcs1 } from '../../support/mail/test-keys.ts';
 
 /** One TXT record of a key, with the tags that a key's owner may set. */
-function oneRecord(random: Seeded, key: TestKey): string {
+function oneRecord(random: Random, key: TestKey): string {
   const isRsa = key !== ED25519;
   const type = isRsa ? 'rsa' : 'ed25519';
   return random.pick([
@@ -31,9 +31,9 @@ function oneRecord(random: Seeded, key: TestKey): string {
 }
 
 /** The TXT records at a key's name: one mostly; none; or several, of which the key's may stand anywhere. */
-export function publish(random: Seeded, key: TestKey): string[] {
+export function publish(random: Random, key: TestKey): string[] {
   if (random.chance(0.03)) return [];
   const records = [oneRecord(random, key)];
-  while (random.chance(0.15)) records.splice(random.below(records.length + 1), 0, oneRecord(random, key));
+  while (random.chance(0.15)) records.splice(random.between(0, records.length), 0, oneRecord(random, key));
   return records;
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { classifyMail, createClassifier, parseMail, verifyDkim } from '../../../worker/evidence/index.ts';
-import { bytes, signMail } from './reference-signer.ts';
-import { RSA_1024 } from './test-keys.ts';
+import { bytes, signMail } from '../../support/mail/reference-signer.ts';
+import { RSA_1024 } from '../../support/mail/test-keys.ts';
 
 /** How many inputs of each kind; the soak run asks for 100,000. */
 const RUNS = Number(process.env['WAYSTAMP_EVIDENCE_INPUTS'] ?? 300);

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readRsaKey } from '../../../worker/evidence/rsa-key.ts';
-import { OTHER_RSA, RSA_1024, RSA_2048, RSA_512, barePkcs1 } from './test-keys.ts';
+import { OTHER_RSA, RSA_1024, RSA_2048, RSA_512, barePkcs1 } from '../../support/mail/test-keys.ts';
 
 const der = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
 const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));

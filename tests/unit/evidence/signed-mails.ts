@@ -3,11 +3,12 @@
  * tampered with: material for the differential test.
  */
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import type { Random } from '../../../server/demo/mailbox/random.ts';
 import { oddTags } from './odd-tags.ts';
 import { publish } from './published-keys.ts';
-import { signMail } from './reference-signer.ts';
-import { Seeded } from './seeded.ts';
-import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey } from './test-keys.ts';
+import { signMail } from '../../support/mail/reference-signer.ts';
+import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey } from '../../support/mail/test-keys.ts';
 
 export interface SignedMail {
   raw: Uint8Array;
@@ -28,7 +29,7 @@ const RECEIVED_AT = new Date('2024-11-11T10:00:00Z');
 const HOUR = 3_600_000;
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-function value(random: Seeded): string {
+function value(random: Random): string {
   const words = [
     'Devcon',
     'your',
@@ -42,23 +43,24 @@ function value(random: Seeded): string {
   ];
   const gaps = [' ', ' ', '  ', '\t', '\r\n ', '\r\n\t ', ' \r\n  '];
   let text = '';
-  for (let count = 1 + random.below(6); count > 0; count -= 1) text += random.pick(words) + random.pick(gaps);
+  for (let count = random.between(1, 6); count > 0; count -= 1)
+    text += random.pick(words) + random.pick(gaps);
   return random.chance(0.5) ? text.trimEnd() : text.replace(/\r\n[ \t]*$/, '');
 }
 
-function header(random: Seeded): string {
+function header(random: Random): string {
   const fields = [
     `From: ${random.pick(['Devcon <a@devcon.org>', '"A, B"\r\n <a@devcon.org>', 'a@devcon.org'])}`,
     `To:${random.pick([' ', '', '\t'])}robin@mail.example`,
     `${random.pick(['Subject', 'subject', 'SUBJECT'])}${random.pick([':', ': ', ' : ', ':\r\n '])}${value(random)}`,
     `Date: Mon, 11 Nov 2024 10:00:00 +0000`,
-    `Message-ID: <${random.below(1e9)}@devcon.org>`,
+    `Message-ID: <${random.between(0, 999_999_999)}@devcon.org>`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
   ];
-  for (let count = random.below(3); count > 0; count -= 1) {
+  for (let count = random.between(0, 2); count > 0; count -= 1) {
     fields.splice(
-      random.below(fields.length),
+      random.between(0, fields.length - 1),
       0,
       `${random.pick(['X-A', 'Received', 'To', 'Subject'])}: ${value(random)}`,
     );
@@ -66,7 +68,7 @@ function header(random: Seeded): string {
   return fields.join('\r\n');
 }
 
-function body(random: Seeded): string {
+function body(random: Random): string {
   const pieces = [
     'Hello',
     ' ',
@@ -85,7 +87,7 @@ function body(random: Seeded): string {
     utf8('Grüße'),
   ];
   let text = '';
-  for (let count = random.below(40); count > 0; count -= 1) text += random.pick(pieces);
+  for (let count = random.between(0, 39); count > 0; count -= 1) text += random.pick(pieces);
   return text + random.pick(['', '\r\n', '\r\n\r\n\r\n', ' ', '\t\r\n']);
 }
 
@@ -99,7 +101,7 @@ const HEADER_LISTS = [
 
 /** Puts one signature on top. */
 async function signed(
-  random: Seeded,
+  random: Random,
   mail: string,
   story: string[],
   records: Map<string, string[]>,
@@ -129,14 +131,14 @@ interface Signer {
 }
 
 async function signedByMailauth(
-  random: Seeded,
+  random: Random,
   mail: string,
   { name, key, canonicalization, signingDomain, headerList }: Signer,
 ): Promise<string> {
-  const signTime = new Date(RECEIVED_AT.getTime() - random.below(48) * HOUR);
+  const signTime = new Date(RECEIVED_AT.getTime() - random.between(0, 47) * HOUR);
   const limited = random.chance(0.15);
   const expires = random.chance(0.2)
-    ? new Date(signTime.getTime() + (1 + random.below(60)) * HOUR + 60_000)
+    ? new Date(signTime.getTime() + random.between(1, 60) * HOUR + 60_000)
     : undefined;
   const identity = random.chance(0.2) ? `joe@${random.pick(['', 'sub.'])}${signingDomain}` : undefined;
   const signer = {
@@ -144,7 +146,7 @@ async function signedByMailauth(
     selector: name,
     privateKey: key.pem,
     canonicalization,
-    ...(limited && { maxBodyLength: random.below(30) }),
+    ...(limited && { maxBodyLength: random.between(0, 29) }),
     ...(identity !== undefined && { identity }),
   };
   const { signatures, errors } = await dkimSign(Buffer.from(mail, 'latin1'), {
@@ -158,7 +160,7 @@ async function signedByMailauth(
   return signatures + mail;
 }
 
-type Tampering = [name: string, change: (mail: string, random: Seeded) => string];
+type Tampering = [name: string, change: (mail: string, random: Random) => string];
 
 /** Places at random in the body or header, keeping the cut between them. */
 const TAMPERINGS: Tampering[] = [
@@ -193,7 +195,7 @@ const TAMPERINGS: Tampering[] = [
 
 /** One mail of a series; the same seed gives the same mail but for the keys, which are made anew in each run. */
 export async function generateSignedMail(seed: number): Promise<SignedMail> {
-  const random = new Seeded(seed);
+  const random = createRandom(`signed mail ${seed}`);
   const story: string[] = [];
   const records = new Map<string, string[]>();
   let mail = `${header(random)}\r\n\r\n${body(random)}`;

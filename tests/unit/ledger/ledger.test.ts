@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { MAX_LEDGER_ENTRIES } from '../../../worker/store/ledger-records.ts';
-import { SIGN_IN, json } from '../core/edge.ts';
-import { value } from '../core/outcome.ts';
-import { devconFile, openScriptedDevice } from '../core/scripted-device.ts';
-import type { ScriptedDevice } from '../core/scripted-device.ts';
+import { SIGN_IN, json } from '../../support/core/edge.ts';
+import { value } from '../../support/core/outcome.ts';
+import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
+import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 
 const lines = ({ entries }: Ledger): string[] => entries.map(({ method, call }) => `${method} ${call}`);

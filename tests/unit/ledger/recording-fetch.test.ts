@@ -1,7 +1,15 @@
-import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordingFetch } from '../../../worker/ledger/recording-fetch.ts';
-import { createLoopback } from '../../loopback.ts';
+import {
+  answerWith,
+  brokenOff,
+  cut,
+  keepRequests,
+  redirectTo,
+  stalled,
+} from '../../support/network/answers.ts';
+import type { Received } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
 
 const loopback = createLoopback();
 afterEach(() => loopback.close());
@@ -35,19 +43,13 @@ function recorder(send: typeof fetch = fetch): { recorded: typeof fetch; taken: 
   return { recorded, taken };
 }
 
-/** A server that answers with what it was sent, and keeps how long that was. */
-async function echo(): Promise<{ origin: string; lengths: number[] }> {
-  const lengths: number[] = [];
-  const origin = await loopback.listen((request, response) => {
-    const body: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => body.push(chunk));
-    request.on('end', () => {
-      const whole = Buffer.concat(body);
-      lengths.push(whole.length);
-      response.end(whole);
-    });
-  });
-  return { origin, lengths };
+/** A server that answers with what it was sent, and keeps it. */
+async function echo(): Promise<{ origin: string; lengths: () => number[] }> {
+  const kept: Received[] = [];
+  const { origin } = await loopback.listen(
+    keepRequests(kept, (_request, response) => response.end(kept.at(-1)?.body)),
+  );
+  return { origin, lengths: () => kept.map(({ body }) => body.length) };
 }
 
 const form = new FormData();
@@ -84,7 +86,7 @@ describe('bodies', () => {
     const answer = await recorded(origin, init);
     const got = await answer.arrayBuffer();
     expect(got.byteLength).toBeGreaterThanOrEqual(length);
-    expect(lengths).toEqual([got.byteLength]);
+    expect(lengths()).toEqual([got.byteLength]);
     expect(taken).toEqual([
       {
         method: 'POST',
@@ -102,31 +104,28 @@ describe('bodies', () => {
     const { recorded, taken } = recorder();
     const answer = await recorded(new Request(`${origin}/x`, { method: 'PUT', body: 'Grüße' }));
     expect(await answer.text()).toBe('Grüße');
-    expect(lengths).toEqual([7]);
+    expect(lengths()).toEqual([7]);
     expect(taken).toMatchObject([{ method: 'PUT', url: `${origin}/x`, sent: 7, received: 7 }]);
   });
 
   it('that are compressed count as JavaScript gets them', async () => {
     const { gzipSync } = await import('node:zlib');
-    const origin = await loopback.listen((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('a'.repeat(5_000)));
-    });
+    const packed = answerWith(200, gzipSync('a'.repeat(5_000)), { 'content-encoding': 'gzip' });
+    const { origin } = await loopback.listen(packed);
     const { recorded, taken } = recorder();
     expect(await (await recorded(origin)).text()).toHaveLength(5_000);
     expect(taken).toMatchObject([{ sent: 0, received: 5_000, ends: ['answered'] }]);
   });
 
   it.each([204, 304])('are nothing in an answer %i, which has none', async (status) => {
-    const origin = await loopback.listen((_request, response) => response.writeHead(status).end());
+    const { origin } = await loopback.listen(answerWith(status));
     const { recorded, taken } = recorder();
     expect((await recorded(origin)).status).toBe(status);
     expect(taken).toMatchObject([{ method: 'GET', sent: 0, received: 0, ends: ['answered'] }]);
   });
 
   it('of an error count even if nobody reads them', async () => {
-    const origin = await loopback.listen((_request, response) =>
-      response.writeHead(403).end('x'.repeat(2_000)),
-    );
+    const { origin } = await loopback.listen(answerWith(403, 'x'.repeat(2_000)));
     const { recorded, taken } = recorder();
     expect((await recorded(origin)).status).toBe(403);
     await expect.poll(() => taken).toMatchObject([{ received: 2_000, ends: ['answered'] }]);
@@ -144,7 +143,7 @@ describe('bodies', () => {
 
 describe('the answer', () => {
   it('is the same to who reads it', async () => {
-    const origin = await loopback.listen((_request, response) =>
+    const { origin } = await loopback.listen((_request, response) =>
       response.writeHead(418, 'Short', { 'x-a': 'b', 'content-type': 'application/json' }).end('{"a":1}'),
     );
     const { recorded, taken } = recorder();
@@ -160,9 +159,7 @@ describe('the answer', () => {
 
   it('from elsewhere tells where it came from', async () => {
     const { origin: elsewhere } = await echo();
-    const origin = await loopback.listen((_request, response) =>
-      response.writeHead(307, { location: `${elsewhere}/there` }).end(),
-    );
+    const { origin } = await loopback.listen(redirectTo(307, `${elsewhere}/there`));
     const { recorded, taken } = recorder();
     const answer = await recorded(origin, { method: 'POST', body: 'abc' });
     expect(answer).toMatchObject({ redirected: true, url: `${elsewhere}/there` });
@@ -172,10 +169,6 @@ describe('the answer', () => {
 });
 
 describe('a request that does not go well', () => {
-  const hanging: RequestListener = (_request, response) => {
-    response.writeHead(200, { 'content-length': 10 }).write('abc');
-  };
-
   it('is none when it was aborted before it went out', async () => {
     const { recorded, taken } = recorder();
     await expect(recorded('http://127.0.0.1:9', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
@@ -183,7 +176,7 @@ describe('a request that does not go well', () => {
   });
 
   it('counts as sent when nobody answers', async () => {
-    const origin = await loopback.listen((request) => request.socket.destroy());
+    const { origin } = await loopback.listen(cut);
     const { recorded, taken } = recorder();
     await expect(recorded(origin, { method: 'POST', body: 'abc' })).rejects.toThrow(TypeError);
     expect(taken).toMatchObject([{ sent: 3, received: 0, ends: ['failed'] }]);
@@ -191,7 +184,7 @@ describe('a request that does not go well', () => {
 
   it('is stopped by an abort while it waits', async () => {
     const controller = new AbortController();
-    const origin = await loopback.listen(() => controller.abort());
+    const { origin } = await loopback.listen(() => controller.abort());
     const { recorded, taken } = recorder();
     await expect(recorded(origin, { signal: controller.signal })).rejects.toThrow(/abort/i);
     expect(taken).toMatchObject([{ received: 0, ends: ['stopped'] }]);
@@ -199,7 +192,7 @@ describe('a request that does not go well', () => {
 
   it('keeps what had come when it is aborted in mid-answer, whatever the reason given', async () => {
     const controller = new AbortController();
-    const origin = await loopback.listen(hanging);
+    const { origin } = await loopback.listen(stalled('abc'));
     const { recorded, taken } = recorder();
     const answer = await recorded(origin, { signal: controller.signal });
     const reader = answer.body?.getReader();
@@ -210,9 +203,7 @@ describe('a request that does not go well', () => {
   });
 
   it('keeps what had come when the connection breaks', async () => {
-    const origin = await loopback.listen((_request, response) => {
-      response.writeHead(200, { 'content-length': 10 }).write('abc', () => response.destroy());
-    });
+    const { origin } = await loopback.listen(brokenOff('abc'));
     const { recorded, taken } = recorder();
     await expect((await recorded(origin)).text()).rejects.toThrow(TypeError);
     expect(taken).toMatchObject([{ received: 3, ends: ['failed'] }]);
@@ -220,8 +211,8 @@ describe('a request that does not go well', () => {
 
   it('is stopped when its reader has had enough, and the connection with it', async () => {
     let closed = false;
-    const origin = await loopback.listen((request, response) => {
-      hanging(request, response);
+    const { origin } = await loopback.listen((request, response) => {
+      stalled('abc')(request, response);
       response.on('close', () => (closed = true));
     });
     const { recorded, taken } = recorder();
@@ -233,7 +224,7 @@ describe('a request that does not go well', () => {
 
   it('does not pull in an endless answer that nobody reads', async () => {
     let written = 0;
-    const origin = await loopback.listen((_request, response) => {
+    const { origin } = await loopback.listen((_request, response) => {
       const more = (): void => {
         while (written < 50_000_000 && response.write(Buffer.alloc(100_000))) written += 100_000;
         written += 100_000;

@@ -4,9 +4,9 @@ import type { BatchEnd, RetryOptions } from '../../../worker/mailbox/batch.ts';
 import { fetchBatch, fetchWithRetry, LONGEST_WAIT_MS } from '../../../worker/mailbox/batch.ts';
 import { TransientFault } from '../../../worker/mailbox/transient.ts';
 import type { TransientDetails } from '../../../worker/mailbox/transient.ts';
-import { FakeClock } from './fake-clock.ts';
-
-const never = new AbortController().signal;
+import { never } from '../../support/mailbox/scripted-gmail.ts';
+import { turns } from '../../support/turns.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 
 function fault(details: TransientDetails = {}): TransientFault {
   return new TransientFault('email_failed', details);
@@ -198,7 +198,7 @@ describe('a batch', () => {
       async (arrived) => {
         handedOn.push([...arrived.keys()]);
         for (const other of others) other.resolve('later');
-        await new Promise((resolve) => setImmediate(resolve));
+        await turns();
       },
       { clock: new FakeClock(), signal: never },
     );
@@ -242,7 +242,7 @@ describe('a fault of the program', () => {
       (id) => (id === 'good' ? Promise.resolve(id) : late.promise),
       async () => {
         late.reject(new RangeError('a bug'));
-        await new Promise((resolve) => setImmediate(resolve));
+        await turns();
       },
       { clock: new FakeClock(), signal: never },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TransientFault } from '../../../worker/mailbox/transient.ts';
-import { answering, json, never, scripted } from './scripted-gmail.ts';
+import { answering, json, never, scripted } from '../../support/mailbox/scripted-gmail.ts';
 
 const LIST = { maxResults: 500 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitAsked } from '../../../worker/mailbox/gmail-faults.ts';
 import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
 import { TransientFault } from '../../../worker/mailbox/transient.ts';
-import { answering, googleError, json, never, scripted } from './scripted-gmail.ts';
+import { answering, googleError, json, never, scripted } from '../../support/mailbox/scripted-gmail.ts';
 
 const LIST = { maxResults: 500 };
 

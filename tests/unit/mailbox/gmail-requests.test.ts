@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../worker/errors.ts';
 import { ANSWER_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../worker/mailbox/gmail-request.ts';
 import { TransientFault } from '../../../worker/mailbox/transient.ts';
-import { FakeClock } from './fake-clock.ts';
-import { json, mail, mailboxOver, never, scripted } from './scripted-gmail.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { json, mail, mailboxOver, never, scripted } from '../../support/mailbox/scripted-gmail.ts';
 
 describe('requests', () => {
   it('carry the bearer token and the parameters of the call, and cost what Gmail charges', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { MAX_TEXT_BYTES } from '../../../worker/evidence/index.ts';
 import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
-import { FakeClock } from './fake-clock.ts';
-import { json, ScriptedGmail } from './scripted-gmail.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { json, ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
 
 const CONTENT = Buffer.alloc(4 * 1024 * 1024, 'Some words of a very long mail. ');
 const DATA = CONTENT.toString('base64url');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spamOrTrashLabel } from '../../../worker/mailbox/gmail-labels.ts';
-import { all, file, mbox, texts } from './mbox-text.ts';
+import { all, file, mbox, texts } from '../../support/mail/mbox-text.ts';
 
 /** The label that leaves a mail out, of a mail with this header. */
 function labelOf(header: string): string | null {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifyDkim } from '../../../worker/evidence/index.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
-import { signMail } from '../evidence/reference-signer.ts';
-import { RSA_1024 } from '../evidence/test-keys.ts';
+import { signMail } from '../../support/mail/reference-signer.ts';
+import { RSA_1024 } from '../../support/mail/test-keys.ts';
 
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026';
 const HEADER = 'From: Devcon <a@devcon.org>\r\nTo: x@mail.example\r\nSubject: Ticket\r\nDate: today';

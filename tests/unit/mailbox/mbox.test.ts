@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { FileMail } from '../../../worker/mailbox/mailbox.ts';
 import { MboxSplitter } from '../../../worker/mailbox/mbox-splitter.ts';
-import { SEPARATOR, all, file, mbox, texts } from './mbox-text.ts';
+import { SEPARATOR, all, file, mbox, texts } from '../../support/mail/mbox-text.ts';
 
 describe('an mbox file', () => {
   it('gives each mail as it was sent, without the separator and the blank line after it', async () => {

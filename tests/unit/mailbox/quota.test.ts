@@ -6,9 +6,8 @@ import {
   SPENT_UNITS_PER_MINUTE,
   UNITS,
 } from '../../../worker/mailbox/quota.ts';
-import { FakeClock } from './fake-clock.ts';
-
-const never = new AbortController().signal;
+import { FakeClock } from '../../support/fake-clock.ts';
+import { never } from '../../support/mailbox/scripted-gmail.ts';
 
 describe('the quota', () => {
   it('stays below the budget in every window of 60 s, whatever is asked when', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Psi } from '../../../psi-wasm/index.ts';
+import type { Random } from '../../../server/demo/mailbox/random.ts';
 
 export const builds = ['simd.wasm', 'scalar.wasm'] as const;
 
@@ -16,17 +17,6 @@ export async function psiOn(build: string): Promise<Psi> {
   return initPsi(moduleBytes(build));
 }
 
-/** A small seeded generator (mulberry32): the same test every time. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export function randomBits(slots: number, random: () => number): Uint8Array {
-  return Uint8Array.from({ length: slots }, () => Number(random() < 0.5));
+export function randomBits(slots: number, random: Random): Uint8Array {
+  return Uint8Array.from({ length: slots }, () => random.between(0, 1));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PrivateKeys, Psi } from '../../../psi-wasm/index.ts';
-import { builds, moduleBytes, randomBits, seeded } from './builds.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import { builds, moduleBytes, randomBits } from './builds.ts';
 import { instrumented } from './trace.ts';
 import type { Site } from './trace.ts';
 
@@ -8,10 +9,10 @@ const SLOTS = 100;
 
 /** Everything drawn from the platform becomes bytes that this number gives. */
 function drawFrom(seed: number): void {
-  const random = seeded(seed);
+  const random = createRandom(`drawn ${seed}`);
   vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
     const bytes = array as unknown as Uint8Array;
-    for (const at of bytes.keys()) bytes[at] = Math.floor(256 * random());
+    for (const at of bytes.keys()) bytes[at] = random.between(0, 255);
     return array;
   });
 }
@@ -20,7 +21,7 @@ const vectors = [
   new Uint8Array(SLOTS),
   new Uint8Array(SLOTS).fill(1),
   Uint8Array.from({ length: SLOTS }, (_, slot) => Number(slot === 41)),
-  randomBits(SLOTS, seeded(7)),
+  randomBits(SLOTS, createRandom('bits 7')),
 ];
 
 /** The keys with another secret, under the same name: `seed` stands after the header. */
@@ -111,7 +112,7 @@ describe.each(builds)('%s', (build) => {
     for (const bits of vectors) {
       traces.push(
         await traced(
-          (psi) => requested(psi, randomBits(SLOTS, seeded(8))),
+          (psi) => requested(psi, randomBits(SLOTS, createRandom('bits 8'))),
           (psi, { publicKeys, message }) => {
             drawFrom(3);
             psi.round2(publicKeys, message, bits);
@@ -166,7 +167,7 @@ describe.each(builds)('%s', (build) => {
       traces.push(
         await traced(keys, (psi, { privateKeys }) => {
           drawFrom(2);
-          psi.round1(otherSecret(privateKeys, byte), randomBits(SLOTS, seeded(8)));
+          psi.round1(otherSecret(privateKeys, byte), randomBits(SLOTS, createRandom('bits 8')));
         }),
       );
     }
@@ -178,10 +179,10 @@ describe.each(builds)('%s', (build) => {
     for (const seed of [11, 12, 13, 14]) {
       traces.push(
         await traced(
-          (psi) => requested(psi, randomBits(SLOTS, seeded(8))),
+          (psi) => requested(psi, randomBits(SLOTS, createRandom('bits 8'))),
           (psi, { publicKeys, message }) => {
             drawFrom(seed);
-            psi.round2(publicKeys, message, randomBits(SLOTS, seeded(seed)));
+            psi.round2(publicKeys, message, randomBits(SLOTS, createRandom(`bits ${seed}`)));
           },
         ),
       );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answers } from './answers.ts';
+import { answers } from '../../support/psi/answers.ts';
 import { builds, psiOn } from './builds.ts';
 
 const recorded = readFileSync(new URL('../../../psi-wasm/tests/known-answers.txt', import.meta.url), 'utf8');

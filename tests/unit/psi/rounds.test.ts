@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Psi } from '../../../psi-wasm/index.ts';
-import { builds, psiOn, randomBits, seeded } from './builds.ts';
+import { createRandom } from '../../../server/demo/mailbox/random.ts';
+import { builds, psiOn, randomBits } from './builds.ts';
 
 function compare(psi: Psi, mine: Uint8Array, theirs: Uint8Array) {
   const { privateKeys, publicKeys } = psi.genKeys();
@@ -17,7 +18,7 @@ describe.each(builds)('rounds on %s', (build) => {
   });
 
   it.each([1, 99, 100, 101, 256, 777])('match exactly where both bits are set, at %i slots', (slots) => {
-    const random = seeded(slots);
+    const random = createRandom(`bits of ${slots} slots`);
     const [mine, theirs] = [randomBits(slots, random), randomBits(slots, random)];
     const { matches, tokens, session, server } = compare(psi, mine, theirs);
     expect(matches).toEqual(mine.map((bit, slot) => bit & (theirs[slot] ?? 0)));
@@ -93,7 +94,7 @@ it('a request from one build is answered by the other', async () => {
     [simd, scalar],
     [scalar, simd],
   ] as const) {
-    const random = seeded(7);
+    const random = createRandom('bits on both builds');
     const [mine, theirs] = [randomBits(150, random), randomBits(150, random)];
     const { privateKeys, publicKeys } = client.genKeys();
     const { state, message } = client.round1(privateKeys, mine);

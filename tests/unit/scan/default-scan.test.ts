@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { evidenceIds, fixture, letter, mailboxOf, newsletter, ticket } from './scan-fixture.ts';
+import {
+  evidenceIds,
+  fixture,
+  letter,
+  mailboxOf,
+  newsletter,
+  ticket,
+} from '../../support/scan/scan-fixture.ts';
 
 describe('a default scan', () => {
   it('finds the travel mail of a mailbox of 10,000 within 1,500 quota units', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { restoreProgress } from '../../../worker/scan/index.ts';
-import { evidenceIds, fixture, letter, mailboxOf, ticket } from './scan-fixture.ts';
-import type { ScriptedMail } from '../mailbox/scripted-gmail.ts';
+import { evidenceIds, fixture, letter, mailboxOf, ticket } from '../../support/scan/scan-fixture.ts';
+import type { ScriptedMail } from '../../support/mailbox/scripted-gmail.ts';
 
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restoreProgress } from '../../../worker/scan/index.ts';
-import { evidenceIds, fixture, mailboxOf, newsletter, ticket } from './scan-fixture.ts';
+import { evidenceIds, fixture, mailboxOf, newsletter, ticket } from '../../support/scan/scan-fixture.ts';
 
 describe('cancelling', () => {
   it('ends the scan wherever it is, without an error, and loses nothing that was stored', async () => {

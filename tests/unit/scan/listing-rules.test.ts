@@ -1,7 +1,7 @@
 /** Rules of the listing (DESIGN 5) and texts (DESIGN 10) as a whole scan keeps them. */
 import { describe, expect, it } from 'vitest';
-import { json, mail } from '../mailbox/scripted-gmail.ts';
-import { evidenceIds, fixture, letter, mailboxOf, ticket } from './scan-fixture.ts';
+import { json, mail } from '../../support/mailbox/scripted-gmail.ts';
+import { evidenceIds, fixture, letter, mailboxOf, ticket } from '../../support/scan/scan-fixture.ts';
 
 describe('batches', () => {
   it('of text are of 40 mails, as those of headers, and those of raw mail of 10', async () => {

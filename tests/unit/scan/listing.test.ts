@@ -4,9 +4,9 @@ import type { AccountScan } from '../../../worker/scan/account-scan.ts';
 import { listPages } from '../../../worker/scan/listing.ts';
 import type { Listing } from '../../../worker/scan/listing.ts';
 import { createProgress } from '../../../worker/scan/progress.ts';
-import { FakeClock } from '../mailbox/fake-clock.ts';
-import { json, mailboxOver, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
-import { evidenceIds, fixture, mailboxOf, withPagesOfNewMail } from './scan-fixture.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { json, mailboxOver, ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
+import { evidenceIds, fixture, mailboxOf, withPagesOfNewMail } from '../../support/scan/scan-fixture.ts';
 
 /** A mailbox of 12 mails, five a page, and a way to list it. */
 function listable(): {

@@ -7,7 +7,7 @@ import {
   mailboxOf,
   ticket,
   withPagesOfNewMail,
-} from './scan-fixture.ts';
+} from '../../support/scan/scan-fixture.ts';
 
 describe('a repeated scan', () => {
   it('reads only what is new: 10 new mails cost at most 300 units', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { restoreProgress } from '../../../worker/scan/index.ts';
-import type { ScriptedRequest } from '../mailbox/scripted-gmail.ts';
-import { evidenceIds, fixture, mailboxOf } from './scan-fixture.ts';
+import type { ScriptedRequest } from '../../support/mailbox/scripted-gmail.ts';
+import { evidenceIds, fixture, mailboxOf } from '../../support/scan/scan-fixture.ts';
 
 describe('a scan in bad weather', () => {
   it('pauses after five attempts with `Max fetch attempts reached`, keeps what it fetched, and goes on from there', async () => {

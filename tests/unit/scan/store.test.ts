@@ -3,6 +3,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HeaderRecord, LoggedEvidence } from '../../../worker/records.ts';
 import { openStore } from '../../../worker/store/index.ts';
+import { answerOf } from '../../support/stored.ts';
 
 function header(messageId: string, subject = messageId): HeaderRecord {
   return { messageId, subject, from: 'a@mail.example', to: '', date: '', dkim: '' };
@@ -25,12 +26,7 @@ const EVIDENCE: LoggedEvidence = {
 /** As a version wrote it that did not keep which signature was refused. */
 const { refused: _refused, ...OLDER } = EVIDENCE;
 
-function opened(factory: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve) => {
-    const opening = factory.open('dkim-bin');
-    opening.addEventListener('success', () => resolve(opening.result));
-  });
-}
+const opened = (factory: IDBFactory): Promise<IDBDatabase> => answerOf(factory.open('dkim-bin'));
 
 /** Puts a value behind the store's back, as an older version may have. */
 async function putRaw(factory: IDBFactory, key: string, value: unknown): Promise<void> {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedEvidence } from '../../../worker/records.ts';
-import { evidenceIds, fixture, letter, mailboxOf, newsletter, ticket } from './scan-fixture.ts';
+import {
+  evidenceIds,
+  fixture,
+  letter,
+  mailboxOf,
+  newsletter,
+  ticket,
+} from '../../support/scan/scan-fixture.ts';
 
 describe('a thorough scan', () => {
   it('reads every header in batches of 40 and finds the same as the default scan', async () => {

@@ -3,8 +3,8 @@ import { MAX_UNREADABLE } from '../../../worker/contract.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { UnreadableMail, UnreadableReason } from '../../../worker/records.ts';
 import { createUnreadableLog } from '../../../worker/scan/unreadable-log.ts';
-import { mail } from '../mailbox/scripted-gmail.ts';
-import type { ScriptedMail } from '../mailbox/scripted-gmail.ts';
+import { mail } from '../../support/mailbox/scripted-gmail.ts';
+import type { ScriptedMail } from '../../support/mailbox/scripted-gmail.ts';
 import {
   changedCatalog,
   evidenceIds,
@@ -13,8 +13,8 @@ import {
   mailboxOf,
   newsletter,
   ticket,
-} from './scan-fixture.ts';
-import type { Fixture } from './scan-fixture.ts';
+} from '../../support/scan/scan-fixture.ts';
+import type { Fixture } from '../../support/scan/scan-fixture.ts';
 
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutRevoked } from '../../../server/dkim/revocation.ts';
-import { ED25519, RSA_1024 } from '../evidence/test-keys.ts';
+import { ED25519, RSA_1024 } from '../../support/mail/test-keys.ts';
 
 const name = 's1._domainkey.devcon.org';
 const key = (lastSeen: string | null, record = RSA_1024.record) => ({ name, record, lastSeen });

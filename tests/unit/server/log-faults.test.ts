@@ -1,7 +1,7 @@
 /** The test of the log finds what it looks for; what runs the servers calls it on all that they log. */
 import { describe, expect, it } from 'vitest';
 import { FACTS } from '../../../catalog/index.ts';
-import { logFaults } from '../../log-faults.ts';
+import { logFaults } from '../../support/server/log-faults.ts';
 
 const PATHS = ['/api/users/get_by_email', '/gmail/v1/users/{userId}/messages/{id}', '/{rest}'];
 const line = (fields: object): string => JSON.stringify({ level: 30, time: 1_800_000_000_000, ...fields });

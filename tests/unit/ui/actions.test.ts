@@ -12,24 +12,14 @@ import {
   type WorkerEvent,
 } from '../../../worker/contract.ts';
 import { createActions, type Actions } from '../../../src/actions.ts';
-import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
 import { applyEvent, applySnapshot, type Store } from '../../../src/state/core.ts';
 import { googleSignIn, problem, screen, task } from '../../../src/state/page.ts';
+import { signedIn } from './signed-in.ts';
+import { snapshot } from './snapshot.ts';
 
 const NOW = 1_700_000_000_000;
 
-const SESSION: Session = {
-  userId: 'u',
-  email: 'robin.keller@mail.example',
-  psiPublicKeysLink: 'https://blob.example/k',
-  psiPrivateKeys: '',
-  googleAuthToken: {
-    access_token: 't',
-    token_type: 'Bearer',
-    scope: `email profile ${GMAIL_READONLY}`,
-    expires_at: NOW + 1000,
-  },
-};
+const SESSION = signedIn({ expires_at: NOW + 1000 });
 
 function refused(told: AppError): () => Promise<Outcome<never>> {
   const outcome: Promise<Outcome<never>> = Promise.resolve({ ok: false, error: told });
@@ -59,16 +49,8 @@ const ports = {
 };
 
 function given(session: Session | null, provider: 'demo' | 'google' = 'demo'): void {
-  applySnapshot(store, {
-    config: { provider, googleClientId: provider === 'google' ? 'client' : null },
-    events: [],
-    session,
-    scan: IDLE_SCAN,
-    facts: [],
-    slots: [],
-    choices: { interests: [], events: [] },
-    result: null,
-  });
+  const googleClientId = provider === 'google' ? 'client' : null;
+  applySnapshot(store, snapshot({ config: { provider, googleClientId }, session }));
 }
 
 beforeEach(() => {

@@ -21,6 +21,7 @@ import {
   type Measurement,
   type Outcome,
 } from '../../../worker/contract.ts';
+import { turns } from '../../support/turns.ts';
 
 function figureOf(suite: string, median = 2): Measurement {
   return { suite, name: 'n', unit: 'ms', median, min: 1, max: 3, runs: 5 };
@@ -55,7 +56,7 @@ beforeEach(() => {
 /** Answers what was asked last, and lets the page go on. */
 async function answer(outcome: Answer): Promise<void> {
   asked.at(-1)?.answer(outcome);
-  await new Promise(setImmediate);
+  await turns();
 }
 
 const done = (suite: string): Answer => ({ ok: true, value: [figureOf(suite)] });

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../../worker/contract.ts';
 import { Header } from '../../../src/parts/Header.tsx';
 import { applyEvent, type Store } from '../../../src/state/core.ts';
 import { task } from '../../../src/state/page.ts';
 import { drawn } from './drawn.ts';
-
-const SESSION: Session = {
-  userId: 'u',
-  email: 'robin.keller@mail.example',
-  psiPublicKeysLink: 'https://blob.example/k',
-  psiPrivateKeys: '',
-  googleAuthToken: { access_token: 't', token_type: 'Bearer', scope: 'email', expires_at: 1 },
-};
+import { signedIn } from './signed-in.ts';
 
 let store: Store;
 beforeEach(() => {
@@ -32,14 +24,14 @@ describe('the header', () => {
 
   it('offers Disconnect, small and with its icon on the right, only to somebody who is signed in', () => {
     expect(header()).not.toContain('Disconnect');
-    applyEvent(store, { type: 'session', session: SESSION });
+    applyEvent(store, { type: 'session', session: signedIn() });
     expect(header()).toMatch(/<button[^>]*class="[^"]*text-sm[^"]*"[^>]*><span[^>]*>Disconnect<svg/);
     applyEvent(store, { type: 'session', session: null });
     expect(header()).not.toContain('Disconnect');
   });
 
   it('shows that the sign-out is under way', () => {
-    applyEvent(store, { type: 'session', session: SESSION });
+    applyEvent(store, { type: 'session', session: signedIn() });
     store.set(task, 'sign-out');
     expect(header()).toContain('Loading...');
   });

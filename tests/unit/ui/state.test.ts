@@ -1,25 +1,16 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IDLE_SCAN, type Fact, type Ledger, type ScanPhase, type Session } from '../../../worker/contract.ts';
-import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
+import {
+  IDLE_SCAN,
+  type ComparisonResult,
+  type Fact,
+  type Ledger,
+  type ScanPhase,
+} from '../../../worker/contract.ts';
 import * as state from '../../../src/state/core.ts';
 import { landingScreen, openScreens, scanView } from '../../../src/state/page.ts';
+import { signedIn } from './signed-in.ts';
 import { snapshot } from './snapshot.ts';
-
-function session(over: { token?: string; scope?: string } = {}): Session {
-  return {
-    userId: 'user-1',
-    email: 'robin.keller@mail.example',
-    psiPublicKeysLink: 'https://blob.example/keys',
-    psiPrivateKeys: 'A'.repeat(64),
-    googleAuthToken: {
-      access_token: over.token ?? 'first',
-      token_type: 'Bearer',
-      scope: over.scope ?? `email profile ${GMAIL_READONLY}`,
-      expires_at: 2_000_000_000_000,
-    },
-  };
-}
 
 const FACT: Fact = {
   id: 'verifiedTravelEvents/devcon',
@@ -30,6 +21,14 @@ const FACT: Fact = {
   origin: 'mail',
   counts: true,
   mails: [],
+};
+const RESULT: ComparisonResult = {
+  verifiedTravelEvents: ['devcon'],
+  selfAttestedEvents: [],
+  travelInterests: [],
+  comparedAt: 1,
+  compared: [],
+  disclosed: [],
 };
 
 let store: state.Store;
@@ -49,7 +48,7 @@ describe('the atoms before anything is known', () => {
 
 describe('a session event', () => {
   it('signs the person in and says that it just happened', () => {
-    state.applyEvent(store, { type: 'session', session: session() });
+    state.applyEvent(store, { type: 'session', session: signedIn() });
     expect(store.get(state.isGoogleAuthed)).toBe(true);
     expect(store.get(state.loggedInGmail)).toBe('robin.keller@mail.example');
     expect(store.get(state.scopesApproved)).toBe(true);
@@ -57,28 +56,28 @@ describe('a session event', () => {
   });
 
   it('with new keys but the same token is no new sign-in', () => {
-    state.applyEvent(store, { type: 'session', session: session() });
+    state.applyEvent(store, { type: 'session', session: signedIn() });
     state.settleSignIn(store);
-    state.applyEvent(store, { type: 'session', session: { ...session(), psiPrivateKeys: '' } });
+    state.applyEvent(store, { type: 'session', session: { ...signedIn(), psiPrivateKeys: '' } });
     expect(store.get(state.justLoggedIn)).toBe(false);
   });
 
   it('with another token is a new sign-in', () => {
-    state.applySnapshot(store, snapshot({ session: session() }));
+    state.applySnapshot(store, snapshot({ session: signedIn() }));
     expect(store.get(state.justLoggedIn)).toBe(false);
-    state.applyEvent(store, { type: 'session', session: session({ token: 'second' }) });
+    state.applyEvent(store, { type: 'session', session: signedIn({ access_token: 'second' }) });
     expect(store.get(state.justLoggedIn)).toBe(true);
   });
 
   it('of null signs the person out', () => {
-    state.applyEvent(store, { type: 'session', session: session() });
+    state.applyEvent(store, { type: 'session', session: signedIn() });
     state.applyEvent(store, { type: 'session', session: null });
     expect(store.get(state.isGoogleAuthed)).toBe(false);
     expect(store.get(state.justLoggedIn)).toBe(false);
   });
 
   it('with partial consent leaves scopesApproved false', () => {
-    state.applyEvent(store, { type: 'session', session: session({ scope: 'email profile' }) });
+    state.applyEvent(store, { type: 'session', session: signedIn({ scope: 'email profile' }) });
     expect(store.get(state.isGoogleAuthed)).toBe(true);
     expect(store.get(state.scopesApproved)).toBe(false);
   });
@@ -100,18 +99,10 @@ describe('the other events', () => {
   });
 
   it('bring the result and the ledger, and take the result away again', () => {
-    const result = {
-      verifiedTravelEvents: ['devcon' as const],
-      selfAttestedEvents: [],
-      travelInterests: [],
-      comparedAt: 1,
-      compared: [],
-      disclosed: [],
-    };
     const ledger: Ledger = { entries: [], sums: [], folded: 3 };
-    state.applyEvent(store, { type: 'result', result });
+    state.applyEvent(store, { type: 'result', result: RESULT });
     state.applyEvent(store, { type: 'ledger', ledger });
-    expect(store.get(state.result)).toEqual(result);
+    expect(store.get(state.result)).toEqual(RESULT);
     expect(store.get(state.ledger)).toEqual(ledger);
     state.applyEvent(store, { type: 'result', result: null });
     expect(store.get(state.result)).toBeNull();
@@ -143,26 +134,17 @@ describe('what the scan’s screen shows', () => {
 });
 
 describe('where the app opens', () => {
-  const result = {
-    verifiedTravelEvents: ['devcon' as const],
-    selfAttestedEvents: [],
-    travelInterests: [],
-    comparedAt: 1,
-    compared: [],
-    disclosed: [],
-  };
-
   it.each([
     ['welcome', 'with nothing', snapshot()],
-    ['scan', 'signed in', snapshot({ session: session() })],
+    ['scan', 'signed in', snapshot({ session: signedIn() })],
     [
       'scan',
       'with a paused scan, found facts or not',
       snapshot({ scan: { ...IDLE_SCAN, phase: 'paused' }, facts: [FACT] }),
     ],
     ['facts', 'after a scan that found nothing', snapshot({ scan: { ...IDLE_SCAN, phase: 'done' } })],
-    ['facts', 'with facts', snapshot({ session: session(), facts: [FACT] })],
-    ['result', 'after a comparison', snapshot({ session: session(), facts: [FACT], result })],
+    ['facts', 'with facts', snapshot({ session: signedIn(), facts: [FACT] })],
+    ['result', 'after a comparison', snapshot({ session: signedIn(), facts: [FACT], result: RESULT })],
   ])('is %s %s', (screen, _when, given) => {
     state.applySnapshot(store, given);
     expect(landingScreen(store)).toBe(screen);

@@ -1,12 +1,26 @@
 /** The calls of DESIGN 7's table that need a sign-in, each as its rightful caller would make it. */
 import { randomBytes } from 'node:crypto';
-import { initPsi } from '../../../../psi-wasm/index.ts';
-import { compare, factsOf, hex, requestOf, slotOfFact } from '../comparing.ts';
-import type { DisclosedFact } from '../comparing.ts';
-import { anonymousToken, publishKeys, randomPathname, renewKeys, signUp } from '../harness.ts';
-import type { Person, Reachable } from '../harness.ts';
+import { slotOfFact } from '../../../support/psi/slots.ts';
+import {
+  compare,
+  disclosureCall,
+  disclosureOf,
+  round1,
+  round2Call,
+} from '../../../support/server/comparison.ts';
+import type { Disclosure } from '../../../support/server/comparison.ts';
+import { announceCall, lookUpCall, uploadTokenCall } from '../../../support/server/api-calls.ts';
+import type { Call } from '../../../support/server/api-calls.ts';
+import {
+  anonymousToken,
+  publishKeys,
+  randomPathname,
+  renewKeys,
+  signUp,
+} from '../../../support/server/harness.ts';
+import type { Person, Reachable } from '../../../support/server/harness.ts';
 
-export const FACT = 'travelInterests/bars';
+const SLOTS = [slotOfFact('travelInterests/bars')];
 
 /** What the calls of one address are made with. */
 export interface Holder {
@@ -16,8 +30,7 @@ export interface Holder {
   identityToken: string;
   /** Of the keys announced last. */
   request: Uint8Array;
-  sessionId: string;
-  facts: DisclosedFact[];
+  disclosure: Disclosure;
 }
 
 /** Somebody with an account, an open session, and new keys that were not used yet. */
@@ -26,7 +39,7 @@ export async function holderOf(
   email: string,
 ): Promise<Holder & { person: Person; announcedLink: string; retiredLink: string }> {
   const person = await signUp(server, email);
-  const compared = await compare(server, person, [slotOfFact(FACT)]);
+  const compared = await compare(server, person, SLOTS);
   const retiredLink = person.keys.link;
   const { link: announcedLink } = await renewKeys(server, person);
   return {
@@ -36,95 +49,35 @@ export async function holderOf(
     retiredLink,
     freshLink: (await publishKeys(server, person.token)).link,
     identityToken: await anonymousToken(server),
-    request: Uint8Array.from((await requestOf(person, [slotOfFact(FACT)])).message),
-    sessionId: compared.sessionId,
-    facts: factsOf(compared, [FACT]),
+    request: (await round1(person.keys, SLOTS)).message,
+    disclosure: disclosureOf(compared, SLOTS),
   };
 }
 
 /** The same for an address that has no account: everything in it is as good, and nobody's. */
 export async function nobody(server: Reachable, email: string): Promise<Holder> {
   const keys = await publishKeys(server, await server.token('publisher@mail.example'));
-  const psi = await initPsi();
-  const { message } = psi.round1(keys.privateKeys, new Uint8Array(100));
   return {
     email,
     freshLink: keys.link,
     identityToken: await anonymousToken(server),
-    request: Uint8Array.from(message),
-    sessionId: hex(randomBytes(32)),
-    facts: [{ slot: slotOfFact(FACT), token: hex(randomBytes(16)) }],
+    request: (await round1(keys, SLOTS)).message,
+    disclosure: disclosureOf({ matched: [], session: randomBytes(32), token: () => randomBytes(16) }, SLOTS),
   };
 }
 
-export interface Call {
-  path: string;
-  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
-}
-
-function post(path: string, body: unknown, headers: Record<string, string> = {}): Call {
-  return {
-    path,
-    init: {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    },
-  };
+function announcement(call: 'create_account' | 'update_psi_keys') {
+  return ({ email, freshLink }: Holder): Call => announceCall(call, { email, token: null }, freshLink);
 }
 
 export const USER_CALLS: [name: string, call: (holder: Holder) => Call][] = [
-  [
-    'create_account',
-    ({ email, freshLink }) => post('/api/users/create_account', { email, psiPublicKeysLink: freshLink }),
-  ],
-  [
-    'update_psi_keys',
-    ({ email, freshLink }) => post('/api/users/update_psi_keys', { email, psiPublicKeysLink: freshLink }),
-  ],
-  [
-    'get_by_email',
-    ({ email }) => ({
-      path: `/api/users/get_by_email?${new URLSearchParams({ email })}`,
-      init: { headers: {} },
-    }),
-  ],
+  ['create_account', announcement('create_account')],
+  ['update_psi_keys', announcement('update_psi_keys')],
+  ['get_by_email', ({ email }) => lookUpCall({ email, token: null })],
 ];
 
 export const PSI_CALLS: typeof USER_CALLS = [
-  [
-    'upload',
-    ({ identityToken }) =>
-      post(
-        '/api/psi/upload',
-        {
-          type: 'blob.generate-client-token',
-          payload: { pathname: randomPathname(), clientPayload: null, multipart: false },
-        },
-        { 'x-identity-token': identityToken },
-      ),
-  ],
-  [
-    'round2',
-    ({ request }) => ({
-      path: '/api/psi/round2',
-      init: {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream' },
-        body: Uint8Array.from(request),
-      },
-    }),
-  ],
-  ['disclose', ({ sessionId, facts }) => post('/api/psi/disclose', { sessionId, facts })],
+  ['upload', ({ identityToken }) => uploadTokenCall({ token: null, identityToken }, randomPathname())],
+  ['round2', ({ request }) => round2Call(null, request)],
+  ['disclose', ({ disclosure }) => disclosureCall(null, disclosure)],
 ];
-
-/** All that a caller sees of an answer, the time apart. */
-export async function seenOf(
-  answer: Response,
-): Promise<{ status: number; headers: [string, string][]; body: string }> {
-  return {
-    status: answer.status,
-    headers: [...answer.headers].filter(([name]) => name !== 'date'),
-    body: await answer.text(),
-  };
-}

@@ -1,8 +1,10 @@
 /** Each call with each wrong credential: the same answer whoever exists, and nothing changed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dumpOf } from '../database-dump.ts';
-import { PSI_CALLS, USER_CALLS, holderOf, nobody, seenOf } from './calls.ts';
-import type { Call, Holder } from './calls.ts';
+import { seen } from '../../../support/server/api-calls.ts';
+import type { Call } from '../../../support/server/api-calls.ts';
+import { dumpOf } from '../../../support/server/database-dump.ts';
+import { PSI_CALLS, USER_CALLS, holderOf, nobody } from './calls.ts';
+import type { Holder } from './calls.ts';
 import { PROVIDERS, lookAlike } from './providers.ts';
 import type { Credential, Setting } from './providers.ts';
 
@@ -30,12 +32,12 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
   let there: Awaited<ReturnType<typeof holderOf>>;
   let absent: Holder;
   let before: Record<string, string[]>;
-  const ask = ({ path, init }: Call, { headers = {}, query = {} }: Credential): Promise<Response> => {
-    const url = new URL(path, 'http://localhost');
+  const ask = (call: Call, { headers = {}, query = {} }: Credential): Promise<Response> => {
+    const url = new URL(call.path, 'http://localhost');
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return setting.server.request(url.pathname + url.search, {
-      ...init,
-      headers: { ...init.headers, ...headers },
+      ...call,
+      headers: { ...call.headers, ...headers },
     });
   };
   const unchanged = async (): Promise<void> => {
@@ -56,10 +58,10 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
       const [one, other] = [await credential(setting, there.email), await credential(setting, absent.email)];
       // Some credentials are made by calls of their own.
       before = await dumpOf(setting.server.database.db);
-      const seen = await seenOf(await ask(call(there), one));
-      expect(seen).toMatchObject({ status: 401, body: REFUSED });
-      expect(seen.headers).toContainEqual(['www-authenticate', 'Bearer']);
-      expect(await seenOf(await ask(call(absent), other))).toEqual(seen);
+      const first = await seen(await ask(call(there), one));
+      expect(first).toMatchObject({ status: 401, body: REFUSED });
+      expect(first.headers).toContainEqual(['www-authenticate', 'Bearer']);
+      expect(await seen(await ask(call(absent), other))).toEqual(first);
       await unchanged();
     });
   });
@@ -69,10 +71,10 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
       // Callers with an account and without.
       for (const caller of ['eve.keller@mail.example', 'eva.keller@mail.example']) {
         const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
-        const seen = await seenOf(await ask(call({ ...there, email: spell(there.email) }), credential));
-        expect(seen).toMatchObject({ status: 403, body: NOT_YOURS });
+        const first = await seen(await ask(call({ ...there, email: spell(there.email) }), credential));
+        expect(first).toMatchObject({ status: 403, body: NOT_YOURS });
         const none = await ask(call({ ...absent, email: spell(absent.email) }), credential);
-        expect(await seenOf(none)).toEqual(seen);
+        expect(await seen(none)).toEqual(first);
       }
       await unchanged();
     });
@@ -82,7 +84,7 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
         headers: { authorization: `Bearer ${await setting.people.token(there.email)}` },
       };
       const answer = await ask(call({ ...there, email: lookAlike(there.email) }), credential);
-      expect(await seenOf(answer)).toMatchObject({ status: 403, body: NOT_YOURS });
+      expect(await seen(answer)).toMatchObject({ status: 403, body: NOT_YOURS });
       await unchanged();
     });
   });
@@ -93,9 +95,9 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
       const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
       for (const call of [round2, disclose]) {
         if (call === undefined) throw new Error('There is no such call.');
-        const seen = await seenOf(await ask(call(there), credential));
-        expect(seen.status).toBe(call === round2 && caller.startsWith('eve') ? 409 : 404);
-        expect(await seenOf(await ask(call(absent), credential))).toEqual(seen);
+        const first = await seen(await ask(call(there), credential));
+        expect(first.status).toBe(call === round2 && caller.startsWith('eve') ? 409 : 404);
+        expect(await seen(await ask(call(absent), credential))).toEqual(first);
       }
     }
     await unchanged();
@@ -107,10 +109,10 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
     const credential = { headers: { authorization: `Bearer ${eve.person.token}` } };
     const announce = USER_CALLS.map(([, call]) => call)[1];
     if (announce === undefined) throw new Error('There is no such call.');
-    const seen = await seenOf(await ask(announce({ ...eve, freshLink: eve.retiredLink }), credential));
-    expect(seen.status).toBe(409);
+    const first = await seen(await ask(announce({ ...eve, freshLink: eve.retiredLink }), credential));
+    expect(first.status).toBe(409);
     for (const freshLink of [there.announcedLink, there.retiredLink]) {
-      expect(await seenOf(await ask(announce({ ...eve, freshLink }), credential))).toEqual(seen);
+      expect(await seen(await ask(announce({ ...eve, freshLink }), credential))).toEqual(first);
     }
     await unchanged();
   });

@@ -2,9 +2,9 @@ import { createUserWithEmailAndPassword, deleteUser, signInAnonymously } from 'f
 import type { Auth } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedIdentity } from '../../../../server/identity/embedded.ts';
-import { openTestServer } from '../harness.ts';
-import type { TestServer } from '../harness.ts';
-import { useFirebaseSdk } from './firebase-sdk.ts';
+import { openTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
+import { useFirebaseSdk } from '../../../support/server/firebase-sdk.ts';
 import { uploadWith } from './upload.ts';
 
 let server: TestServer;

@@ -7,8 +7,8 @@ import type { Identity } from '../../../../server/ports.ts';
 import { createHttp } from '../../../../worker/account/http.ts';
 import { createIdentity } from '../../../../worker/account/identity.ts';
 import { serverConfigSchema } from '../../../../worker/account/config.ts';
-import { openTestServer } from '../harness.ts';
-import type { TestServer } from '../harness.ts';
+import { openTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
 import { FIREBASE_ENV, PROJECT, PROJECT_ISSUER } from './firebase-project.ts';
 import { uploadWith } from './upload.ts';
 

@@ -5,8 +5,8 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../../../server/database/schema.ts';
-import { openTestServer } from '../harness.ts';
-import type { TestServer } from '../harness.ts';
+import { openTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
 import { FIREBASE_ENV, PROJECT, PROJECT_ISSUER } from './firebase-project.ts';
 import { uploadWith } from './upload.ts';
 

@@ -7,10 +7,10 @@ import type { Auth } from 'firebase/auth';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_FIREBASE } from '../../../../server/identity/embedded.ts';
-import { openTestServer } from '../harness.ts';
-import type { TestServer } from '../harness.ts';
+import { openTestServer, withTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
 import { FIREBASE_ENV } from './firebase-project.ts';
-import { useFirebaseSdk } from './firebase-sdk.ts';
+import { useFirebaseSdk } from '../../../support/server/firebase-sdk.ts';
 import { uploadWith } from './upload.ts';
 
 const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
@@ -84,14 +84,14 @@ it.each(isGiven ? [EMULATOR_HOST] : [])(
     const token = await user.getIdToken();
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'none', typ: 'JWT' });
     expect((await uploadWith(server, token)).status).toBe(401);
-    const sameProject = await openTestServer({
-      env: { ...FIREBASE_ENV, FIREBASE_PROJECT_ID: decodeJwt(token).aud as string },
-      fetch: async () => Response.json({ keys: [] }),
-    });
-    try {
-      expect((await uploadWith(sameProject, token)).status).toBe(401);
-    } finally {
-      await sameProject.close();
-    }
+    await withTestServer(
+      {
+        env: { ...FIREBASE_ENV, FIREBASE_PROJECT_ID: decodeJwt(token).aud as string },
+        fetch: async () => Response.json({ keys: [] }),
+      },
+      async (sameProject) => {
+        expect((await uploadWith(sameProject, token)).status).toBe(401);
+      },
+    );
   },
 );

@@ -1,0 +1,64 @@
+/** What whoever runs the server sees of it: whether it is ready, and a log that holds nobody's data. */
+import { describe, expect, it } from 'vitest';
+import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
+import { openTestServer, signUp, withTestServer } from '../../support/server/harness.ts';
+
+describe('readiness', () => {
+  it('is told while the server serves, and taken back when it drains', async () => {
+    await withTestServer({}, async (server) => {
+      expect((await server.request('/healthz')).status).toBe(200);
+      expect((await server.request('/readyz')).status).toBe(200);
+      server.drain();
+      expect((await server.request('/readyz')).status).toBe(503);
+      expect((await server.request('/healthz')).status).toBe(200);
+    });
+  });
+});
+
+describe('a server whose database is away', () => {
+  it('lives and is not ready, and says neither why nor where in its log', async () => {
+    const broken = await openTestServer();
+    await broken.database.close();
+    expect((await broken.request('/healthz')).status).toBe(200);
+    const answer = await broken.request('/readyz');
+    expect(answer.status).toBe(503);
+    expect(await errorOf(answer)).toBe('The server is not ready.');
+    expect(broken.logged.filter((line) => line.includes('not ready'))).toHaveLength(1);
+    // All but the database, which is closed.
+    await expect(broken.close()).rejects.toThrow(/closed|end/);
+  });
+});
+
+describe('the log', () => {
+  it('holds no address, token, link or query', async () => {
+    await withTestServer({ listen: true }, async (server) => {
+      const person = await signUp(server, 'logged.person@mail.example');
+      await send(server, lookUpCall(person));
+      await server.request('/demo/consent?state=the-state&client_id=x');
+      const log = server.logged.join('\n');
+      expect(log).toContain('/api/users/get_by_email');
+      for (const secret of [
+        'logged.person',
+        'mail.example',
+        person.token,
+        'the-state',
+        person.keys.link.slice(-24),
+      ]) {
+        expect(log).not.toContain(secret);
+      }
+    });
+  });
+
+  it('tells where a fault happened without the values that led to it', async () => {
+    const broken = await openTestServer();
+    const email = 'fault@mail.example';
+    await broken.database.close();
+    const answer = await send(broken, lookUpCall({ email, token: await broken.token(email) }));
+    expect(answer.status).toBe(500);
+    expect(await errorOf(answer)).toBe('Something went wrong on the server. Please try again.');
+    const log = broken.logged.join('\n');
+    expect(log).toContain('a request failed');
+    expect(log).toContain('server/accounts/store.ts');
+    expect(log).not.toContain(email);
+  });
+});

@@ -1,0 +1,36 @@
+/** The services that the server is configured for send it nowhere else; the store's part is in blob-links.test.ts. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFirebaseIdentity } from '../../../server/identity/firebase.ts';
+import { createGoogleProvider } from '../../../server/provider/google.ts';
+import { answerWith, redirectTo } from '../../support/network/answers.ts';
+import { createLoopback } from '../../support/network/loopback.ts';
+
+const loopback = createLoopback();
+afterEach(() => loopback.close());
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const ID_TOKEN = `${part({ alg: 'RS256', kid: 'x' })}.${part({ sub: 'x' })}.AAAA`;
+
+const QUESTIONS: [string, (url: string) => Promise<unknown>][] = [
+  [
+    'Google, asked whose a token is',
+    (tokenInfoUrl) =>
+      createGoogleProvider({
+        clientId: '123-abc.apps.googleusercontent.com',
+        tokenInfoUrl,
+      }).addressOf('a token'),
+  ],
+  [
+    'Google, asked for the keys of Firebase’s tokens',
+    (jwksUrl) => createFirebaseIdentity({ projectId: 'project', jwksUrl }).verify(ID_TOKEN),
+  ],
+];
+
+describe.each(QUESTIONS)('%s', (_name, ask) => {
+  it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
+    const elsewhere = await loopback.listen(answerWith(200, '{}'));
+    const { origin, asked } = await loopback.listen(redirectTo(status, `${elsewhere.origin}/`));
+    await expect(ask(`${origin}/`)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+    expect([asked(), elsewhere.asked()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,66 @@
+/** People with accounts whose keys are announced, and round 1 of each one's comparison, made beforehand. */
+import { FACTS } from '../../../catalog/index.ts';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import { createAccounts } from '../../../server/accounts/store.ts';
+import type { Database } from '../../../server/database/open.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { openSecret } from '../../../server/secret.ts';
+import { round1 } from './comparison.ts';
+import type { Round1 } from './comparison.ts';
+
+const SCOPES = ['email', 'profile'];
+const TOKEN_SECONDS = 3_600;
+/** Accounts that are created at once. */
+const AT_ONCE = 8;
+
+export interface Person {
+  email: string;
+  token: string;
+  round1: Round1;
+  /** The slots that were asked for. */
+  slots: readonly number[];
+}
+
+/**
+ * Announces fresh keys of a new person with each call, past the blob store: straight into the server's database.
+ *
+ * @param secret the server's own
+ * @param label makes the addresses of these people different from all others'
+ */
+export async function createAnnouncer(
+  database: Database,
+  secret: string,
+  label = 'person',
+): Promise<() => Promise<Person>> {
+  const secretFor = await openSecret(database.db, secret);
+  const tokens = createAccessTokens(secretFor('demo'), TOKEN_SECONDS, Date.now);
+  const accounts = createAccounts(database.db);
+  const psi = await initPsi();
+  const slots = FACTS.slice(0, 10).map(({ slot }) => slot);
+
+  let next = 0;
+  return async () => {
+    const index = next++;
+    const { privateKeys, publicKeys: message } = psi.genKeys();
+    const { publicKeys, keyId } = psi.readPublicKeys(message);
+    const email = `${label}-${index}@mail.example`;
+    await accounts.create(email, { link: `http://localhost/psi/${label}/${index}`, keyId, publicKeys });
+    const { token } = await tokens.issue(email, SCOPES);
+    return { email, token, round1: await round1({ privateKeys }, slots), slots };
+  };
+}
+
+/** So many people at once. @param secret the server's own */
+export async function announcePeople(database: Database, secret: string, count: number): Promise<Person[]> {
+  const announce = await createAnnouncer(database, secret);
+  const people: Person[] = [];
+  let begun = 0;
+  const worker = async (): Promise<void> => {
+    while (begun < count) {
+      begun += 1;
+      people.push(await announce());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return people;
+}

@@ -1,0 +1,87 @@
+/** Servers as processes of their own, on the kind of database that the run is about; gone after each test. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { startServer } from '../../../scripts/server-process.ts';
+import type { ServerOptions, ServerProcess } from '../../../scripts/server-process.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { logFaults } from './log-faults.ts';
+import { SCOPES, SECRET, demoKey } from './harness.ts';
+import type { Reachable } from './harness.ts';
+import { createTestPlace } from './test-database.ts';
+import type { TestPlace } from './test-database.ts';
+
+/** For tests whose people do in seconds what others do in hours. */
+export const WITHOUT_LIMITS = {
+  LIMIT_CALLS_PER_MINUTE: '1000000',
+  LIMIT_IDENTITIES_PER_HOUR: '1000000',
+  LIMIT_ANNOUNCEMENTS_PER_HOUR: '1000000',
+  LIMIT_COMPARISONS_PER_HOUR: '1000000',
+};
+
+export interface ServerProcesses {
+  /** A folder of the test's own. */
+  folder: () => string;
+  /** The test's one database. */
+  place: () => TestPlace;
+  /** A server on the test's one database. */
+  start: (options?: ServerOptions) => Promise<ServerProcess>;
+  /** What a server that does not start prints. */
+  complaint: (options?: ServerOptions) => Promise<string>;
+}
+
+/** @param options of the test's one database */
+export function useServerProcesses(options: { empty?: boolean } = {}): ServerProcesses {
+  let folder: string;
+  let place: TestPlace;
+  const running: ServerProcess[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waystamp-process-'));
+    place = await createTestPlace(options);
+  });
+  afterEach(async () => {
+    const printed: string[] = [];
+    for (const server of running.splice(0)) {
+      await server.kill('SIGKILL');
+      printed.push(...server.output().split('\n'));
+    }
+    await place.remove();
+    await rm(folder, { recursive: true, force: true });
+    expect(logFaults(printed)).toEqual([]);
+  });
+
+  const start = async (given: ServerOptions = {}): Promise<ServerProcess> => {
+    const server = await startServer({
+      dataDir: join(folder, 'data'),
+      ...place.options,
+      ...given,
+      env: { WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', ...place.options.env, ...given.env },
+    });
+    running.push(server);
+    return server;
+  };
+  return {
+    folder: () => folder,
+    place: () => place,
+    start,
+    complaint: async (given) => {
+      try {
+        await start(given);
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+      throw new Error('the server started');
+    },
+  };
+}
+
+/** The process as the harness's people see a server. @param scopes what their tokens are for */
+export function caller({ origin }: Pick<ServerProcess, 'origin'>, scopes = SCOPES): Reachable {
+  const tokens = createAccessTokens(demoKey(), 3600, Date.now);
+  return {
+    origin,
+    request: (path, init) => fetch(origin + path, init),
+    token: async (email) => (await tokens.issue(email, scopes)).token,
+  };
+}
