@@ -1,5 +1,6 @@
 /** What makes the page an app that can be installed and opens without a network: its manifest and its precache. */
 import { readFileSync } from 'node:fs';
+import type { InlineConfig } from 'vite';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
 import { HEADERS_MARK } from './server/web/headers-mark.ts';
 
@@ -78,4 +79,15 @@ export const PWA: Partial<VitePWAOptions> = {
     // Everything that is built is needed offline; a file beyond this would be left out with a warning only.
     maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
   },
+  integration: { configureCustomSWViteBuild: quieten },
 };
+
+/** The service worker is built by itself: as quietly as the page, and without the option that this build warns of. */
+function quieten(config: InlineConfig): void {
+  config.logLevel = 'warn';
+  const options = config.build?.rollupOptions;
+  if (options === undefined) return;
+  const [{ inlineDynamicImports: _deprecated, ...output } = {}] = [options.output ?? []].flat();
+  options.output = { ...output, codeSplitting: false };
+  options.checks = { bundlerTimings: false };
+}
