@@ -3,11 +3,11 @@ import { PsiError, initPsi } from '../../psi-wasm/index.ts';
 import type { PublicKeys } from '../../psi-wasm/index.ts';
 import type { Round2Outcome, Round2Task } from './engine.ts';
 
-// The module is loaded when the thread starts, not when the first request waits for it.
-const loading = initPsi();
+// The module is loaded when the thread starts, not when the first request waits for it. That it is awaited here also
+// keeps the pool from `require`, which aborts the process where it ends while a thread starts (Node 24.21).
+const psi = await initPsi();
 
-export default async function round2({ publicKeys, request, bits }: Round2Task): Promise<Round2Outcome> {
-  const psi = await loading;
+export default function round2({ publicKeys, request, bits }: Round2Task): Round2Outcome {
   try {
     // Read when they were announced; round 2 refuses what is not well formed.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

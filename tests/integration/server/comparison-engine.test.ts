@@ -1,4 +1,6 @@
 /** Where the parts of a comparison run, and what is looked at on disclosure. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Psi } from '../../../psi-wasm/index.ts';
@@ -33,6 +35,13 @@ afterAll(async () => {
 });
 
 describe('round 2', () => {
+  it('is loaded by import alone: `require` of it ends in an abort when the process exits meanwhile', () => {
+    const thread = new URL('../../../server/psi/round2-thread.ts', import.meta.url);
+    expect(() => createRequire(import.meta.url)(fileURLToPath(thread)) as unknown).toThrow(
+      expect.objectContaining({ code: 'ERR_REQUIRE_ASYNC_MODULE' }),
+    );
+  });
+
   it('leaves the event loop free, and the main thread’s module alone', async () => {
     const keys = client.genKeys();
     const { message } = await round1(keys, SLOTS);
