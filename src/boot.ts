@@ -1,6 +1,7 @@
 /** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
 import { createActions, type Actions } from './actions.ts';
 import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
+import { noteEnd, takeEnd } from './ended-elsewhere.ts';
 import { watchInstall } from './install.ts';
 import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts';
 import { createNavigation } from './navigation.ts';
@@ -23,13 +24,21 @@ export function boot(store: Store): Actions {
   const answer = finishDemoSignIn({ storage: keptInTab }, location.search);
   if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
 
+  let ended = false;
   const core = createCoreClient({
     store,
     createWorker: () =>
       new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module', name: 'waystamp-core' }),
     savedSession: () => readSession(kept),
     onEvent: (event) => {
+      // What the worker tells after that is of nobody here, and must not be kept.
+      if (ended) return;
       actions.heard(event);
+      if (event.type === 'ended-elsewhere') {
+        ended = true;
+        noteEnd(keptInTab, event.by);
+        reload();
+      }
       if (event.type === 'session' && !writeSession(kept, event.session)) {
         warn('This browser refuses to save the sign-in. It lasts until the page is closed.');
       }
@@ -82,6 +91,8 @@ export function boot(store: Store): Actions {
     if (current.kind !== 'granted') store.set(opening, false);
     await actions.welcomeBack(current);
     store.set(opening, false);
+    const elsewhere = takeEnd(keptInTab);
+    if (elsewhere !== null) inform(elsewhere);
   }
   void start();
   if (import.meta.env.PROD) {

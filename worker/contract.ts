@@ -31,11 +31,13 @@ export type ErrorCode =
   | 'mbox_unreadable'
   | 'scan_running'
   | 'scan_needed'
+  | 'comparison_running'
   | 'comparison_failed'
   | 'disclosure_refused'
   | 'nothing_selected'
   | 'storage_full'
   | 'storage_failed'
+  | 'emptied_elsewhere'
   | 'blob_access_denied'
   | 'blob_store_missing'
   | 'blob_store_suspended'
@@ -292,7 +294,9 @@ export type WorkerEvent =
   /** Told while it is watched ({@link Commands.watchLedger}). */
   | { type: 'ledger'; ledger: Ledger }
   /** Something the person should know that is no error, e.g. new keys were made. */
-  | { type: 'notice'; message: string };
+  | { type: 'notice'; message: string }
+  /** Another tab has ended what this one shows: it holds nothing any more and has to begin anew. */
+  | { type: 'ended-elsewhere'; by: 'sign-out' | 'sign-in' };
 
 export interface ScanRequest {
   source: { kind: 'account' } | { kind: 'file'; file: Blob; name: string };

@@ -14,6 +14,8 @@ import { createLedger } from './ledger/ledger.ts';
 import { outsideFetch } from './ledger/outside-fetch.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createScanner } from './scanning.ts';
+import { joinTabs } from './tabs.ts';
+import type { TabMessage } from './tabs.ts';
 import { slotMails } from './vector/index.ts';
 
 export interface CoreDeps {
@@ -27,6 +29,8 @@ export interface CoreDeps {
   clock?: Clock;
   /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
   locks?: LockManager;
+  /** Reaches the other tabs, under {@link TABS_CHANNEL}. */
+  channel?: BroadcastChannel;
   /** Called with what ended as `unexpected`, for whoever runs the core to look at. */
   onUnexpected?: (cause: unknown) => void;
 }
@@ -91,9 +95,19 @@ export function createCore(deps: CoreDeps): Core {
   const device = () => lifecycle.device();
   const maker = () => lifecycle.maker();
   const keys = createSignatureKeys((domain) => api.dkimKeys(domain));
-  const scanner = createScanner({ device, http, keys, clock, locks: deps.locks });
+  const locks = deps.locks ?? globalThis.navigator?.locks;
+  const scanner = createScanner({ device, http, keys, clock, locks });
   const benchmarks = createBenchmarks();
-  const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi });
+  const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi, locks });
+  const tabs = joinTabs(deps.channel, (message) => void heard(message));
+
+  /** Another tab has signed somebody in or out: what this one holds must go, unless it is of the same person. */
+  const heard = async (message: TabMessage): Promise<void> => {
+    if (message.type === 'signed-in' && !lifecycle.isForeign(message.email)) return;
+    await Promise.all([benchmarks.cancel(), scanner.cancel().catch(() => undefined)]);
+    lifecycle.abandon();
+    emit({ type: 'ended-elsewhere', by: message.type === 'emptied' ? 'sign-out' : 'sign-in' });
+  };
 
   const attempt = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     try {
@@ -126,11 +140,18 @@ export function createCore(deps: CoreDeps): Core {
     },
 
     open: (kept) => inTurn(() => lifecycle.open(kept)),
-    signIn: (request) => inTurn(() => lifecycle.signIn(request)),
+    async signIn(request) {
+      const answer = await inTurn(() => lifecycle.signIn(request));
+      // By now the page has kept the session: another tab that begins anew finds it.
+      if (answer.ok) tabs.tell({ type: 'signed-in', email: answer.value.email });
+      return answer;
+    },
     signOut: () =>
       inTurn(async () => {
         await benchmarks.cancel();
-        return lifecycle.signOut();
+        await lifecycle.signOut();
+        tabs.tell({ type: 'emptied' });
+        return null;
       }),
 
     estimate: () => outcome(() => scanner.estimate()),
@@ -204,6 +225,7 @@ export function createCore(deps: CoreDeps): Core {
       await benchmarks.cancel();
       await scanner.cancel().catch(() => undefined);
       await last;
+      tabs.close();
       await lifecycle.close();
     },
   };

@@ -48,6 +48,8 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
     'A scan is already running, here or in another tab. It goes on undisturbed. Wait for it to end, or cancel it first.',
   scan_needed: () =>
     'There is nothing to compare yet. Scan your mailbox, import a mailbox file, or choose an interest first.',
+  comparison_running: () =>
+    'A comparison is already running in another tab. It goes on undisturbed. Wait for it to end, then compare again.',
   comparison_failed: () =>
     'The private comparison did not complete. Nothing was disclosed, and the facts on this device are kept. Please compare again.',
   disclosure_refused: ({ serverError }) =>
@@ -57,6 +59,8 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
     'This device has no room left for the scan. What was saved before is kept. Free some space and resume.',
   storage_failed: () =>
     'The storage on this device could not be used. Nothing has left the device. Close other tabs of Waystamp and reload.',
+  emptied_elsewhere: () =>
+    'Somebody disconnected or signed in in another tab. What this tab still held is gone from this device, and nothing of it was written back. Reload to go on.',
 
   blob_access_denied: () =>
     'The key store refused the upload. Your private keys stay on this device. Sign in again.',

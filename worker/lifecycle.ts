@@ -4,7 +4,7 @@ import type { Http } from './account/http.ts';
 import { createIdentity } from './account/identity.ts';
 import type { Identity } from './account/identity.ts';
 import type { KeyMaker } from './account/keys.ts';
-import { adopt } from './account/owner.ts';
+import { adopt, isOwner } from './account/owner.ts';
 import { revoke } from './account/provider.ts';
 import { keepOffer, readOffer } from './account/refresh.ts';
 import type { Offer } from './account/refresh.ts';
@@ -12,6 +12,7 @@ import { restoreSession } from './account/session.ts';
 import { signIn } from './account/sign-in.ts';
 import type { Clock } from './clock.ts';
 import type { Session, SignInRequest, Snapshot, WorkerEvent } from './contract.ts';
+import { foldAddress } from './evidence/fold-address.ts';
 import { createDevice, NO_CHOICES } from './device.ts';
 import type { Device } from './device.ts';
 import { failure } from './errors.ts';
@@ -44,7 +45,11 @@ export interface Lifecycle {
   open(kept: Session | null): Promise<Snapshot>;
   signIn(request: SignInRequest): Promise<Session>;
   /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
-  signOut(): Promise<null>;
+  signOut(): Promise<void>;
+  /** Whether a sign-in with this address in another tab ends what this one shows. */
+  isForeign(email: string): boolean;
+  /** Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more. */
+  abandon(): void;
   /** Keeps what the server offers, for looking at this device's findings offline, and the ledger. */
   keepForOffline(): Promise<void>;
   close(): Promise<void>;
@@ -56,9 +61,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let offer: Offer | null = null;
   let current: Device | null = null;
   let identity: Identity | null = null;
+  let abandoned = false;
 
   const device = (): Device => {
-    if (current === null) throw failure('storage_failed');
+    if (current === null) throw failure(abandoned ? 'emptied_elsewhere' : 'storage_failed');
     return current;
   };
   const identityOf = (): Identity => {
@@ -87,7 +93,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       await ledger.attach(store);
     }
     offer = await readOffer(api, store);
-    const session = restoreSession(kept);
+    const found = restoreSession(kept);
+    const session = found !== null && (await isOwner(store, found)) ? found : null;
     if (session !== null) await adopt(store, session.email);
     const [evidence, choices, result, scan] = await Promise.all([
       store.get('evidence'),
@@ -98,8 +105,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     // A device on which nobody has done anything keeps nothing.
     if (session !== null || scan.phase !== 'idle') await keepForOffline();
     const { server, catalog } = offer;
-    const found = { evidence: evidence ?? [], choices: choices ?? NO_CHOICES, result: result ?? null };
-    return createDevice(store, { server, catalog, session, scan, ...found }, emit);
+    const logs = { evidence: evidence ?? [], choices: choices ?? NO_CHOICES, result: result ?? null };
+    // What the page kept is of nobody here: it must not come back with the next start.
+    if (kept !== null && session === null) emit({ type: 'session', session: null });
+    return createDevice(store, { server, catalog, session, scan, ...logs }, emit);
   };
 
   return {
@@ -132,7 +141,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     async signOut() {
       const { store: kept, state } = device();
-      await scanner().cancel();
+      // A scan of another tab cannot be cancelled here; it ends when it hears of this, and stores nothing more.
+      await scanner()
+        .cancel()
+        .catch(() => undefined);
       const token = state.session?.googleAuthToken;
       await ledger.forget();
       const [cleared] = await Promise.allSettled([
@@ -143,7 +155,16 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const scan = await restoreProgress(kept).catch(() => state.scan);
       device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
       if (cleared.status === 'rejected') throw failure('storage_failed', { cause: cleared.reason });
-      return null;
+    },
+
+    isForeign(email) {
+      const own = current?.state.session?.email;
+      return own === undefined ? !scanner().running : foldAddress(own) !== foldAddress(email);
+    },
+
+    abandon() {
+      abandoned = true;
+      current = null;
     },
 
     async close() {

@@ -5,6 +5,7 @@
 import * as Comlink from 'comlink';
 import { createCore } from './core.ts';
 import { takeLoadedFiles } from './offline/loaded-files.ts';
+import { TABS_CHANNEL } from './tabs.ts';
 
 const send = globalThis.fetch;
 const core = createCore({
@@ -12,6 +13,7 @@ const core = createCore({
   // Called bare: `fetch` refuses any other receiver.
   fetch: (input, init) => send(input, init),
   loadPsi: async () => (await import('../psi-wasm/index.ts')).initPsi(),
+  channel: new BroadcastChannel(TABS_CHANNEL),
 });
 // Libraries that load later find nothing else to send with.
 globalThis.fetch = core.fetch;

@@ -26,12 +26,11 @@ export interface ScannerDeps {
   http: Http;
   keys: SignatureKeys;
   clock: Clock;
-  /** Keeps other tabs from scanning meanwhile; the browser's by default. */
-  locks?: LockManager | undefined;
+  /** Keeps other tabs from scanning meanwhile; undefined where the platform has none. */
+  locks: LockManager | undefined;
 }
 
-export function createScanner({ device, http, keys, clock, ...deps }: ScannerDeps): Scanner {
-  const locks = deps.locks ?? globalThis.navigator?.locks;
+export function createScanner({ device, http, keys, clock, locks }: ScannerDeps): Scanner {
   let active: { controller: AbortController; work: Promise<ScanProgress> } | null = null;
   /** The file of the last request: what Resume reads on from. A reload forgets it. */
   let lastFile: { file: Blob; name: string } | null = null;

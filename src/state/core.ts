@@ -81,7 +81,7 @@ export function applySnapshot(store: Store, snapshot: Snapshot): void {
   store.set(resultValue, snapshot.result);
 }
 
-/** Applies one event of the worker. A `notice` changes no state; the caller shows it. */
+/** Applies one event of the worker. A `notice` and `ended-elsewhere` change no state; the caller acts on them. */
 export function applyEvent(store: Store, event: WorkerEvent): void {
   switch (event.type) {
     case 'session':
@@ -104,6 +104,7 @@ export function applyEvent(store: Store, event: WorkerEvent): void {
       store.set(ledgerValue, event.ledger);
       break;
     case 'notice':
+    case 'ended-elsewhere':
       break;
     default:
       event satisfies never;

@@ -1,5 +1,15 @@
 import { foldAddress } from '../evidence/fold-address.ts';
+import type { Session } from '../contract.ts';
 import type { Store } from '../store/index.ts';
+
+/**
+ * Whether a session that the page kept is of the person whose findings are on the device. One that is not was
+ * written by a tab that had not heard that another one signed out, or signed somebody else in.
+ */
+export async function isOwner(store: Store, { email }: Session): Promise<boolean> {
+  const owner = (await store.get('owner'))?.email ?? null;
+  return owner === null ? !store.emptiedBefore : foldAddress(owner) === foldAddress(email);
+}
 
 /**
  * Makes sure that what is stored belongs to this account. A mailbox that another person's sign-in read is

@@ -15,7 +15,10 @@ import type { RoundsResult } from './rounds.ts';
 const RENEWAL_MS = 20_000;
 
 /** Failures after which keys cannot be announced either: the next comparison makes them. */
-const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'token_expired']);
+const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'token_expired', 'emptied_elsewhere']);
+
+/** The Web Lock that a tab holds while it compares: one would replace the keys that another is about to use. */
+const COMPARISON_LOCK = 'waystamp-comparison';
 
 const REPLACED = 'Your keys had been replaced, for example on another device. New one-time keys were made.';
 const LOST = 'The answer of the comparison was lost. New one-time keys were made, so you can compare again.';
@@ -24,6 +27,8 @@ export interface ComparerDeps {
   device: () => Device;
   maker: () => KeyMaker;
   loadPsi: () => Promise<Psi>;
+  /** The browser's Web Locks; undefined where there are none: then a pair is spent once all the same. */
+  locks: LockManager | undefined;
 }
 
 /** The private comparison and what follows from it (DESIGN 2, steps 5 and 6). */
@@ -32,14 +37,17 @@ export interface Comparer {
   disclose(chosen: readonly FactId[]): Promise<ComparisonResult>;
 }
 
-export function createComparer({ device, maker, loadPsi }: ComparerDeps): Comparer {
-  const keep = (session: Session): Session => {
+export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps): Comparer {
+  const keep = async (session: Session): Promise<Session> => {
+    // Another tab may have signed out while the network was waited for.
+    await device().store.check();
     device().setSession(session);
     return session;
   };
 
   /** Makes, publishes and announces the next pair (DESIGN 2: keys are one-time). */
   const renew = async (session: Session, signal?: AbortSignal): Promise<Session> => {
+    await device().store.check();
     const { psiPrivateKeys, psiPublicKeysLink } = await replaceKeys(
       maker(),
       session.googleAuthToken,
@@ -60,10 +68,15 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
   };
 
   const rounds = async (session: Session, psi: Psi, bits: Uint8Array): Promise<RoundsResult> => {
-    // Spent from here on, whatever comes back: a reload in the middle must not use them again.
-    const spent = keep({ ...session, psiPrivateKeys: '' });
+    const spent = { ...session, psiPrivateKeys: '' };
+    /** From here on, whatever comes back: neither a reload in the middle nor another tab may use them again. */
+    const spend = async (keyId: Uint8Array): Promise<boolean> => {
+      const fresh = await device().store.spend(keyId);
+      await keep(spent);
+      return fresh;
+    };
     try {
-      return await runRounds(psi, maker().api, session, bits);
+      return await runRounds(psi, maker().api, session, bits, spend);
     } catch (cause) {
       if (!(cause instanceof KeysSpent)) {
         const code = cause instanceof AppFailure ? cause.code : 'unexpected';
@@ -74,49 +87,57 @@ export function createComparer({ device, maker, loadPsi }: ComparerDeps): Compar
     }
   };
 
-  return {
-    async compare() {
-      const { clock } = maker();
-      const { state } = device();
-      let session = signedIn(state.session, clock);
-      const held = new Set(
-        device()
-          .facts()
-          .flatMap((fact) => (fact.counts ? [fact.id] : [])),
-      );
-      if (held.size === 0) throw failure('scan_needed');
-      const vector = device().vector();
+  const compareAlone = async (): Promise<ComparisonResult> => {
+    const { clock } = maker();
+    const { state } = device();
+    let session = signedIn(state.session, clock);
+    const held = new Set(
+      device()
+        .facts()
+        .flatMap((fact) => (fact.counts ? [fact.id] : [])),
+    );
+    if (held.size === 0) throw failure('scan_needed');
+    const vector = device().vector();
 
-      const psi = await loadPsi().catch((cause: unknown) => {
-        throw failure('comparison_failed', { cause });
+    const psi = await loadPsi().catch((cause: unknown) => {
+      throw failure('comparison_failed', { cause });
+    });
+    if (session.psiPrivateKeys === '') session = await renew(session);
+    let result: RoundsResult;
+    try {
+      result = await rounds(session, psi, vector.bits);
+    } catch (cause) {
+      if (!(cause instanceof KeysSpent)) throw cause;
+      session = await renew(session);
+      device().notice(REPLACED);
+      result = await rounds(session, psi, vector.bits).catch((again: unknown) => {
+        throw again instanceof KeysSpent ? failure('comparison_failed', { cause: again }) : again;
       });
-      if (session.psiPrivateKeys === '') session = await renew(session);
-      let result: RoundsResult;
-      try {
-        result = await rounds(session, psi, vector.bits);
-      } catch (cause) {
-        if (!(cause instanceof KeysSpent)) throw cause;
-        session = await renew(session);
-        device().notice(REPLACED);
-        result = await rounds(session, psi, vector.bits).catch((again: unknown) => {
-          throw again instanceof KeysSpent ? failure('comparison_failed', { cause: again }) : again;
-        });
-      }
+    }
 
-      const { tokens, ...lists } = decode(result.matches, result.tokens, held);
-      const compared: ComparisonResult = {
-        ...lists,
-        compared: [...held],
-        comparedAt: clock.now(),
-        disclosed: [],
-      };
-      const shared = new Set(factsOfResult(compared));
-      compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
-      await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
-      const late = await renewAfterwards({ ...session, psiPrivateKeys: '' });
-      if (late !== null) device().notice(`${late.message} New keys are made before the next comparison.`);
-      return compared;
-    },
+    const { tokens, ...lists } = decode(result.matches, result.tokens, held);
+    const compared: ComparisonResult = {
+      ...lists,
+      compared: [...held],
+      comparedAt: clock.now(),
+      disclosed: [],
+    };
+    const shared = new Set(factsOfResult(compared));
+    compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
+    await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
+    const late = await renewAfterwards({ ...session, psiPrivateKeys: '' });
+    if (late !== null) device().notice(`${late.message} New keys are made before the next comparison.`);
+    return compared;
+  };
+
+  return {
+    compare: () =>
+      locks === undefined
+        ? compareAlone()
+        : locks.request(COMPARISON_LOCK, { ifAvailable: true }, (lock) => {
+            if (lock === null) throw failure('comparison_running');
+            return compareAlone();
+          }),
 
     async disclose(chosen) {
       const { api, clock } = maker();

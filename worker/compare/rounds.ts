@@ -15,7 +15,7 @@ export interface RoundsResult {
   session: Uint8Array;
 }
 
-/** Round 2 was refused because other keys are announced for this account, or these were answered before. */
+/** Other keys are announced for this account, or these were used before, by this tab or another one. */
 export class KeysSpent extends Error {
   constructor(cause: unknown) {
     super('the announced keys are others, or were used', { cause });
@@ -31,6 +31,7 @@ const CONFLICT = 409;
  * comes back: one key pair, one request, one reply.
  *
  * @param bits one byte a slot, 0 or 1
+ * @param spend takes down that the keys with this id are used, before the request goes out; false when they were
  * @throws KeysSpent when fresh keys may go through
  * @throws AppFailure `comparison_failed`, `token_expired`, `offline`, `server_unavailable`
  */
@@ -39,9 +40,11 @@ export async function runRounds(
   api: ServerApi,
   session: Session,
   bits: Uint8Array,
+  spend: (keyId: Uint8Array) => Promise<boolean>,
 ): Promise<RoundsResult> {
-  const { privateKeys, state, message } = firstRound(psi, session, bits);
+  const { privateKeys, keyId, state, message } = firstRound(psi, session, bits);
   try {
+    if (!(await spend(keyId))) throw new KeysSpent(undefined);
     const reply = await api.round2(session.googleAuthToken, message);
     return psi.round3(privateKeys, state, psi.readReply(reply).reply);
   } catch (cause) {
@@ -58,17 +61,17 @@ function firstRound(
   psi: Psi,
   session: Session,
   bits: Uint8Array,
-): { privateKeys: PrivateKeys; state: ClientState; message: Request } {
+): { privateKeys: PrivateKeys; keyId: Uint8Array; state: ClientState; message: Request } {
   try {
-    const { privateKeys } = psi.readPrivateKeys(fromBase64(session.psiPrivateKeys));
-    return { privateKeys, ...psi.round1(privateKeys, bits) };
+    const { privateKeys, keyId } = psi.readPrivateKeys(fromBase64(session.psiPrivateKeys));
+    return { privateKeys, keyId, ...psi.round1(privateKeys, bits) };
   } catch (cause) {
     throw new KeysSpent(cause);
   }
 }
 
 function roundFailure(cause: unknown): Error {
-  if (cause instanceof AppFailure) return cause;
+  if (cause instanceof AppFailure || cause instanceof KeysSpent) return cause;
   if (cause instanceof Refusal) {
     const { status, retryAfter } = cause;
     if (status === CONFLICT) return new KeysSpent(cause);

@@ -1,7 +1,9 @@
 import { wrap } from 'idb';
-import type { IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { HeaderRecord } from '../records.ts';
 import type { Connection, Schema } from './database.ts';
+import { createEmptying } from './emptied.ts';
 import { guarded } from './failures.ts';
 import { evidenceSchema, headerSchema, LOGS } from './logs.ts';
 import { keysBesidesLedger, readLedger, writeLedger } from './ledger-records.ts';
@@ -24,8 +26,13 @@ export interface Changes {
   logs?: Partial<TravelLogs>;
 }
 
-/** `dkim-bin` (DESIGN 8). Every call rejects with `storage_full` or `storage_failed` (an AppFailure). */
+/**
+ * `dkim-bin` (DESIGN 8). Every call rejects with `storage_full` or `storage_failed` (an AppFailure), and all but
+ * `clear` and `close` with `emptied_elsewhere` once another tab has emptied the stores.
+ */
 export interface Store {
+  /** False on a device that was never emptied. */
+  readonly emptiedBefore: boolean;
   /** A named entry of `travelLogs`; undefined when it is absent or was written in a shape that is no longer read. */
   get<K extends LogKey>(key: K): Promise<TravelLogs[K] | undefined>;
   put<K extends LogKey>(key: K, value: TravelLogs[K]): Promise<void>;
@@ -38,6 +45,15 @@ export interface Store {
   /** The requests that were made, by whichever tab. */
   ledger(): Promise<StoredLedger>;
   writeLedger(changes: LedgerChanges): Promise<void>;
+  /**
+   * Takes down that a key pair is about to be used, for good: it is on the disk when this resolves.
+   *
+   * @param keyId 16 bytes
+   * @returns false when this pair was used before, by whichever tab
+   */
+  spend(keyId: Uint8Array): Promise<boolean>;
+  /** Resolves when this tab may still write. */
+  check(): Promise<void>;
   /** Empties both stores. */
   clear(): Promise<void>;
   /** Empties both stores, but for the ledger. */
@@ -45,7 +61,14 @@ export interface Store {
   close(): void;
 }
 
-type HeaderStore = IDBPObjectStore<Schema, ('emailHeaders' | 'travelLogs')[], 'emailHeaders', 'readwrite'>;
+type Names = ('emailHeaders' | 'travelLogs')[];
+const STORES: Names = ['emailHeaders', 'travelLogs'];
+
+/** Keys of `travelLogs`: one for each key pair that was used, behind its id in hex. */
+const SPENT_KEY = 'spent/';
+
+type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Names, Mode>;
+type HeaderStore = IDBPObjectStore<Schema, Names, 'emailHeaders', 'readwrite'>;
 
 function connect(factory: IDBFactory, onLost: () => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -105,47 +128,107 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
     }
     return connection;
   };
-  await guarded(database);
+  const emptying = createEmptying();
+
+  /** Runs work in one transaction: all of it, or nothing. */
+  const within = async <Mode extends IDBTransactionMode, T>(
+    mode: Mode,
+    work: (transaction: Transaction<Mode>) => Promise<T>,
+    options?: IDBTransactionOptions,
+  ): Promise<T> => {
+    const transaction = (await database()).transaction<Names, Mode>(STORES, mode, options);
+    const { done } = transaction;
+    // Work that fails rejects by itself.
+    done.catch(() => undefined);
+    try {
+      const answer = await work(transaction);
+      await done;
+      return answer;
+    } catch (cause) {
+      abort(transaction);
+      throw cause;
+    }
+  };
+  /** The same, in stores that no other tab has emptied meanwhile. */
+  const inOwn = <Mode extends IDBTransactionMode, T>(
+    mode: Mode,
+    work: (transaction: Transaction<Mode>) => Promise<T>,
+    options?: IDBTransactionOptions,
+  ): Promise<T> =>
+    guarded(() =>
+      within(
+        mode,
+        async (transaction) => {
+          await emptying.check(transaction);
+          return work(transaction);
+        },
+        options,
+      ),
+    );
+  await guarded(() => within('readonly', (transaction) => emptying.begin(transaction)));
 
   return {
+    get emptiedBefore() {
+      return emptying.marked;
+    },
     get: (key) =>
-      guarded(async () => {
-        const value = await (await database()).get('travelLogs', key);
+      inOwn('readonly', async (transaction) => {
+        const value = await transaction.objectStore('travelLogs').get(key);
         return value === undefined ? undefined : checked(key, value);
       }),
     put: (key, value) =>
-      guarded(async () => {
-        await (await database()).put('travelLogs', value, key);
+      inOwn('readwrite', async (transaction) => {
+        await transaction.objectStore('travelLogs').put(value, key);
       }),
-    delete: (key) => guarded(async () => (await database()).delete('travelLogs', key)),
-    commit: (changes) => guarded(async () => write(await database(), changes)),
+    delete: (key) => inOwn('readwrite', (transaction) => transaction.objectStore('travelLogs').delete(key)),
+    commit: (changes) => inOwn('readwrite', (transaction) => write(transaction, changes)),
     header: (messageId) =>
-      guarded(async () => {
-        const parsed = headerSchema.safeParse(await (await database()).get('emailHeaders', messageId));
+      inOwn('readonly', async (transaction) => {
+        const kept = await transaction.objectStore('emailHeaders').get(messageId);
+        const parsed = headerSchema.safeParse(kept);
         return parsed.success ? parsed.data : undefined;
       }),
-    headerIds: () => guarded(async () => new Set(await (await database()).getAllKeys('emailHeaders'))),
+    headerIds: () =>
+      inOwn(
+        'readonly',
+        async (transaction) => new Set(await transaction.objectStore('emailHeaders').getAllKeys()),
+      ),
+    spend: (keyId) =>
+      inOwn(
+        'readwrite',
+        async (transaction) => {
+          const logs = transaction.objectStore('travelLogs');
+          const key = SPENT_KEY + bytesToHex(keyId);
+          if ((await logs.getKey(key)) !== undefined) return false;
+          await logs.add(true, key);
+          return true;
+        },
+        { durability: 'strict' },
+      ),
+    check: () => inOwn('readonly', () => Promise.resolve()),
     clear: () =>
-      guarded(async () => {
-        const transaction = (await database()).transaction(['emailHeaders', 'travelLogs'], 'readwrite');
-        await Promise.all([
-          transaction.objectStore('emailHeaders').clear(),
-          transaction.objectStore('travelLogs').clear(),
-          transaction.done,
-        ]);
-      }),
+      guarded(() =>
+        within('readwrite', async (transaction) => {
+          await transaction.objectStore('emailHeaders').clear();
+          await transaction.objectStore('travelLogs').clear();
+          await emptying.mark(transaction);
+        }),
+      ),
     clearMail: () =>
-      guarded(async () => {
-        const transaction = (await database()).transaction(['emailHeaders', 'travelLogs'], 'readwrite');
+      inOwn('readwrite', async (transaction) => {
         const logs = transaction.objectStore('travelLogs');
-        await Promise.all([
-          transaction.objectStore('emailHeaders').clear(),
-          ...keysBesidesLedger().map((keys) => logs.delete(keys)),
-          transaction.done,
-        ]);
+        await transaction.objectStore('emailHeaders').clear();
+        for (const keys of keysBesidesLedger()) await logs.delete(keys);
+        await emptying.mark(transaction);
       }),
-    ledger: () => guarded(async () => readLedger(await database())),
-    writeLedger: (changes) => guarded(async () => writeLedger(await database(), changes)),
+    ledger: () => inOwn('readonly', (transaction) => readLedger(transaction.objectStore('travelLogs'))),
+    writeLedger: (changes) =>
+      inOwn(
+        'readwrite',
+        (transaction) => writeLedger(transaction.objectStore('travelLogs'), changes),
+        // Nothing waits for the disk: with each request there is a write.
+        { durability: 'relaxed' },
+      ),
     close: () => {
       void connection?.then((open) => open.close());
       connection = null;
@@ -153,15 +236,25 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
   };
 }
 
-async function write(database: Connection, { headers = [], listed = [], logs = {} }: Changes): Promise<void> {
-  const transaction = database.transaction(['emailHeaders', 'travelLogs'], 'readwrite');
+function abort(transaction: Transaction<IDBTransactionMode>): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function write(
+  transaction: Transaction<'readwrite'>,
+  { headers = [], listed = [], logs = {} }: Changes,
+): Promise<void> {
   const headerStore = transaction.objectStore('emailHeaders');
   const logStore = transaction.objectStore('travelLogs');
-  const writing: Promise<unknown>[] = [transaction.done];
-  for (const header of headers) writing.push(headerStore.put(header));
-  if (listed.length > 0) writing.push(putDistinct(headerStore, listed));
-  for (const [key, value] of Object.entries(logs)) writing.push(logStore.put(value, key));
-  await Promise.all(writing);
+  await Promise.all([
+    ...headers.map(async (header) => headerStore.put(header)),
+    putDistinct(headerStore, listed),
+    ...Object.entries(logs).map(async ([key, value]) => logStore.put(value, key)),
+  ]);
 }
 
 /** Puts each header whose subject is not kept under another id. */

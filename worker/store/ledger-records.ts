@@ -1,8 +1,9 @@
+import type { IDBPObjectStore } from 'idb';
 import { z } from 'zod';
 import { PURPOSES } from '../contract.ts';
 import type { LedgerEntry, LedgerSum } from '../contract.ts';
 import { addUp, growthOf, sumOf } from '../ledger/sums.ts';
-import type { Connection } from './database.ts';
+import type { Schema } from './database.ts';
 
 /** Requests that are kept one by one; a full scan of a large mailbox makes more. */
 export const MAX_LEDGER_ENTRIES = 5_000;
@@ -69,21 +70,25 @@ export function keysBesidesLedger(): [IDBKeyRange, IDBKeyRange] {
   return [IDBKeyRange.upperBound(SUMS_KEY, true), IDBKeyRange.lowerBound('ledger0')];
 }
 
-export async function readLedger(database: Connection): Promise<StoredLedger> {
-  const logs = database.transaction('travelLogs').store;
-  const [sums, values] = await Promise.all([logs.get(SUMS_KEY), logs.getAll(entryKeys())]);
+type Logs<Mode extends IDBTransactionMode> = IDBPObjectStore<
+  Schema,
+  ('emailHeaders' | 'travelLogs')[],
+  'travelLogs',
+  Mode
+>;
+
+export async function readLedger(logs: Logs<'readonly'>): Promise<StoredLedger> {
+  const sums = await logs.get(SUMS_KEY);
+  const values = await logs.getAll(entryKeys());
   const entries = values.flatMap((value) => entrySchema.safeParse(value).data ?? []);
   return { entries, sums: sumsSchema.safeParse(sums).data ?? [] };
 }
 
 /**
- * Writes everything in one transaction, so that several tabs share one ledger. When there are too many entries
- * the oldest are folded into the sums; an entry that was folded before it ended adds what is new to them. Nothing
- * waits for the disk: with each request there is a write.
+ * Writes everything in the one transaction that is given, so that several tabs share one ledger. When there are too
+ * many entries the oldest are folded into the sums; an entry that was folded before it ended adds what is new to them.
  */
-export async function writeLedger(database: Connection, changes: LedgerChanges): Promise<void> {
-  const transaction = database.transaction('travelLogs', 'readwrite', { durability: 'relaxed' });
-  const logs = transaction.store;
+export async function writeLedger(logs: Logs<'readwrite'>, changes: LedgerChanges): Promise<void> {
   const folded = [...changes.sums];
   for (const { before, now } of changes.entries) {
     const key = ENTRY_KEY + now.id;
@@ -101,5 +106,4 @@ export async function writeLedger(database: Connection, changes: LedgerChanges):
     const sums = sumsSchema.safeParse(await logs.get(SUMS_KEY)).data ?? [];
     await logs.put(addUp([...sums, ...folded]), SUMS_KEY);
   }
-  await transaction.done;
 }

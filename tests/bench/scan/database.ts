@@ -34,6 +34,9 @@ function watched(store: Store, use: DatabaseUse): Store {
       }
     };
   return {
+    get emptiedBefore() {
+      return store.emptiedBefore;
+    },
     get: (key) => timed(() => store.get(key))(),
     put: (key, value) => timed(() => store.put(key, value))(),
     delete: timed((key) => store.delete(key)),
@@ -42,6 +45,8 @@ function watched(store: Store, use: DatabaseUse): Store {
     headerIds: timed(() => store.headerIds()),
     ledger: timed(() => store.ledger()),
     writeLedger: timed((changes) => store.writeLedger(changes)),
+    spend: timed((keyId) => store.spend(keyId)),
+    check: timed(() => store.check()),
     clear: timed(() => store.clear()),
     clearMail: timed(() => store.clearMail()),
     close: () => store.close(),

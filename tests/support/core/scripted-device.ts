@@ -22,6 +22,12 @@ export interface ScriptedDevice {
   events: WorkerEvent[];
   /** How far the device's clock is ahead, in milliseconds. */
   aheadMs: number;
+  /**
+   * Starts a worker beside the first, as a second tab does, with what that tab's page is told.
+   *
+   * @param hears whether news of other tabs reach it; those of a frozen tab come late
+   */
+  openTab(hears?: boolean): { core: Core; events: WorkerEvent[] };
   /** Ends the worker and starts a new one over the same database, as a reload of the page does. */
   reload(): Promise<void>;
   /** Opens the core and signs in at the demo provider. */
@@ -38,18 +44,21 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
   const edge = await startEdge();
   const database = new IDBFactory();
   const events: WorkerEvent[] = [];
-  const startCore = (): Core => {
+  const channelName = `waystamp-${crypto.randomUUID()}`;
+  const tabs: Core[] = [];
+  const startCore = (told = events, hears = true): Core => {
     const core = createCore({
       origin: edge.origin,
       fetch,
       loadPsi: () => initPsi(),
       indexedDB: database,
+      ...(hears ? { channel: new BroadcastChannel(channelName) } : {}),
       clock: { ...systemClock, now: () => Date.now() + device.aheadMs },
       onUnexpected: (cause) => {
         throw cause;
       },
     });
-    void core.subscribe((event) => events.push(event));
+    void core.subscribe((event) => told.push(event));
     return core;
   };
   const device: ScriptedDevice = {
@@ -58,6 +67,12 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
     core: startCore(),
     events,
     aheadMs: 0,
+    openTab(hears) {
+      const told: WorkerEvent[] = [];
+      const tab = startCore(told, hears);
+      tabs.push(tab);
+      return { core: tab, events: told };
+    },
     async reload() {
       await device.core.close();
       device.core = startCore();
@@ -72,7 +87,7 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
     lastSession: () => events.findLast((event) => event.type === 'session')?.session,
   };
   onTestFinished(async () => {
-    await device.core.close();
+    await Promise.all([device.core, ...tabs].map((core) => core.close()));
     await edge.close();
   });
   return device;
