@@ -6,13 +6,16 @@ const domain = z
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/, 'a lower-case domain name');
 const isoDate = z.iso.date();
 
-/** A DKIM key that the catalog ships: where it stands in DNS, its TXT record, and who published it. */
+/** A DKIM key that the catalog ships: where it stands in DNS, its TXT record, who published it, and when. */
 export const dkimKeySchema = z.object({
   /** `selector._domainkey.domain` */
   name: z.string().min(1),
   record: z.string().min(1),
   /** Where the record was read; a key without a named source is not shipped. */
   source: z.string().min(1),
+  /** The days on which it is known to have stood in DNS; a key without them counts until another one is seen. */
+  firstSeen: isoDate.exactOptional(),
+  lastSeen: isoDate.exactOptional(),
 });
 
 export const eventSchema = z.object({

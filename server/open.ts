@@ -16,6 +16,7 @@ import type { Database } from './database/open.ts';
 import { createDemo } from './demo/index.ts';
 import type { Demo } from './demo/index.ts';
 import { createDkimArchive } from './dkim/archive.ts';
+import { createDkimRemovals } from './dkim/removals.ts';
 import { createTxtResolver } from './dkim/resolver.ts';
 import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
@@ -88,6 +89,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const catalog = openCatalog(options);
   await catalog.refresh();
   const dkimArchive = createDkimArchive(db);
+  const removals = createDkimRemovals(db);
   const domains = (): string[] => signerDomains(catalog.get());
   measureDatabase(database, metrics);
   measureArchive(dkimArchive, domains, now, metrics);
@@ -110,7 +112,13 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     ),
     dkimKeys: {
       ofDomain: (domain) =>
-        createDkimKeys({ archive: dkimArchive, catalog: catalog.get(), demoKeys, now }).ofDomain(domain),
+        createDkimKeys({
+          archive: dkimArchive,
+          removals,
+          catalog: catalog.get(),
+          demoKeys,
+          now,
+        }).ofDomain(domain),
     },
     limits: createLimits(
       {

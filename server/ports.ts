@@ -175,9 +175,13 @@ export interface DkimKey {
   name: string;
   /** The TXT record. */
   record: string;
-  /** ISO dates; null when it was never seen in DNS by this server. */
+  /** ISO dates; null when neither this server has seen it in DNS nor the catalog says when it stood there. */
   firstSeen: string | null;
   lastSeen: string | null;
+  /** ISO date: the first day since its last sight on which DNS answered without it. */
+  missingSince: string | null;
+  /** ISO date on which the operator removed it: no mail verifies with it. */
+  removed: string | null;
   /** Where the record is from. */
   source: string;
 }

@@ -67,6 +67,7 @@ export type TierReason =
   | 'unsigned'
   | 'signature-failed'
   | 'key-unknown'
+  | 'key-outdated'
   | 'foreign-signer'
   | 'body-limited'
   | 'subject-unsigned'

@@ -15,7 +15,8 @@ const readCatalog = describe({
   answers: { 200: json(catalogSchema), 304: { description: 'The catalog is the one that the caller has.' } },
 });
 const readKeys = describe({
-  summary: 'Every known DKIM key of a domain that signs for an event of the catalog.',
+  summary:
+    'Every known DKIM key of a domain that signs for an event of the catalog, with its days; revoked and removed ones too.',
   answers: {
     200: json(
       z.object({
@@ -26,6 +27,8 @@ const readKeys = describe({
             record: z.string(),
             firstSeen: z.iso.date().nullable(),
             lastSeen: z.iso.date().nullable(),
+            missingSince: z.iso.date().nullable(),
+            removed: z.iso.date().nullable(),
             source: z.string(),
           }),
         ),

@@ -163,10 +163,34 @@ export const dkimKeys = pgTable(
     source: text('source').notNull(),
     firstSeen: date('first_seen', { mode: 'string' }).notNull(),
     lastSeen: date('last_seen', { mode: 'string' }).notNull(),
+    /** The first day since the last sight on which DNS answered for the name without this record. */
+    missingSince: date('missing_since', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.record] }),
     index('dkim_keys_domain').on(table.domain),
+  ],
+).enableRLS();
+
+/**
+ * Keys that the operator has removed. They are kept apart from the archive, and by their fingerprint: what DNS gives
+ * again, in other words or from the catalog, stays removed.
+ */
+export const dkimRemovals = pgTable(
+  'dkim_removals',
+  {
+    domain: text('domain').notNull(),
+    /** `selector._domainkey.domain` */
+    name: text('name').notNull(),
+    /** SHA-256 of the published key, lower-case hex. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The record in which the key was published. */
+    record: text('record').notNull(),
+    removedOn: date('removed_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.fingerprint] }),
+    index('dkim_removals_domain').on(table.domain),
   ],
 ).enableRLS();
 

@@ -1,8 +1,8 @@
-import { asc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { dkimKeys, dkimLookUps } from '../database/schema.ts';
 import type { DkimKey } from '../ports.ts';
-import type { Sight } from './look-up.ts';
+import type { DomainLookUp } from './look-up.ts';
 
 /** Two daily rounds were missed. Milliseconds. */
 const STALE_AFTER_MS = 48 * 3_600_000;
@@ -17,6 +17,9 @@ export interface Freshness {
   stale: boolean;
 }
 
+/** A key as the archive holds it: whether the operator has removed it stands elsewhere (`removals.ts`). */
+export type ArchivedKey = Omit<DkimKey, 'removed'>;
+
 /** Every DKIM key that was ever seen in DNS (DESIGN 7, DKIM key archive). Times in milliseconds since the epoch. */
 export interface DkimArchive {
   /**
@@ -27,12 +30,15 @@ export interface DkimArchive {
   claim(domain: string, now: number, before: { asked: number; answered: number }): Promise<boolean>;
   /** Takes a claim back, of a look-up that was broken off. */
   release(domain: string): Promise<void>;
-  /** Adds what was seen, or moves on the day of its last sight. Nothing is ever removed. */
-  saw(domain: string, seen: readonly Sight[], now: number): Promise<void>;
+  /**
+   * Adds what was seen, or moves on the day of its last sight; and notes since when DNS answers without a record that
+   * is known. Nothing is ever removed.
+   */
+  record(domain: string, found: Pick<DomainLookUp, 'seen' | 'answered'>, now: number): Promise<void>;
   /** DNS has answered for this domain. */
   answered(domain: string, now: number): Promise<void>;
-  /** The domain's records by name, the longest known first. */
-  keysOf(domain: string): Promise<DkimKey[]>;
+  /** The domain's records by name, the newest first. */
+  keysOf(domain: string): Promise<ArchivedKey[]>;
   /** How many keys there are. */
   size(): Promise<number>;
   freshness(domains: readonly string[], now: number): Promise<Map<string, Freshness>>;
@@ -65,16 +71,31 @@ export function createDkimArchive(db: Db): DkimArchive {
         .where(eq(dkimLookUps.domain, domain));
     },
 
-    async saw(domain, seen, now) {
-      if (seen.length === 0) return;
+    async record(domain, { seen, answered }, now) {
       const day = new Date(now).toISOString().slice(0, 10);
-      await db
-        .insert(dkimKeys)
-        .values(seen.map((sight) => ({ ...sight, domain, source: SOURCE, firstSeen: day, lastSeen: day })))
-        .onConflictDoUpdate({
-          target: [dkimKeys.name, dkimKeys.record],
-          set: { lastSeen: sql`greatest(${dkimKeys.lastSeen}, excluded.last_seen)` },
-        });
+      await db.transaction(async (changes) => {
+        if (answered.length > 0) {
+          await changes
+            .update(dkimKeys)
+            .set({ missingSince: day })
+            .where(
+              and(
+                eq(dkimKeys.domain, domain),
+                inArray(dkimKeys.name, [...answered]),
+                isNull(dkimKeys.missingSince),
+              ),
+            );
+        }
+        if (seen.length === 0) return;
+        const days = { source: SOURCE, firstSeen: day, lastSeen: day };
+        await changes
+          .insert(dkimKeys)
+          .values(seen.map((sight) => ({ ...sight, domain, ...days })))
+          .onConflictDoUpdate({
+            target: [dkimKeys.name, dkimKeys.record],
+            set: { lastSeen: sql`greatest(${dkimKeys.lastSeen}, excluded.last_seen)`, missingSince: null },
+          });
+      });
     },
 
     async answered(domain, now) {
@@ -91,11 +112,12 @@ export function createDkimArchive(db: Db): DkimArchive {
           record: dkimKeys.record,
           firstSeen: dkimKeys.firstSeen,
           lastSeen: dkimKeys.lastSeen,
+          missingSince: dkimKeys.missingSince,
           source: dkimKeys.source,
         })
         .from(dkimKeys)
         .where(eq(dkimKeys.domain, domain))
-        .orderBy(asc(dkimKeys.name), asc(dkimKeys.firstSeen), asc(dkimKeys.record)),
+        .orderBy(asc(dkimKeys.name), desc(dkimKeys.firstSeen), desc(dkimKeys.lastSeen), asc(dkimKeys.record)),
 
     size: () => db.$count(dkimKeys),
 

@@ -24,6 +24,8 @@ export interface Sight {
 
 export interface DomainLookUp {
   seen: Sight[];
+  /** The names that DNS answered for, with records or without. A name with too many records says nothing. */
+  answered: string[];
   /** Codes of `node:dns` by how often they came instead of an answer. */
   unanswered: Record<string, number>;
   /** False when the domain was given up. */
@@ -33,6 +35,7 @@ export interface DomainLookUp {
 /** Asks for the DKIM records at these names of one domain. */
 export async function lookUp(resolver: TxtResolver, names: readonly string[]): Promise<DomainLookUp> {
   const seen: Sight[] = [];
+  const answered: string[] = [];
   const codes: string[] = [];
   await inParallel(names, QUERIES_AT_ONCE, async (name) => {
     if (codes.length >= GIVE_UP_AFTER) return;
@@ -42,11 +45,14 @@ export async function lookUp(resolver: TxtResolver, names: readonly string[]): P
       return;
     }
     const records = [...new Set(answer.records)].filter((record) => readRecord(record) !== null);
-    if (records.length <= MAX_RECORDS_AT_NAME) seen.push(...records.map((record) => ({ name, record })));
+    if (records.length > MAX_RECORDS_AT_NAME) return;
+    answered.push(name);
+    seen.push(...records.map((record) => ({ name, record })));
   });
   const counted = Map.groupBy(codes, (code) => code);
   return {
     seen,
+    answered,
     unanswered: Object.fromEntries([...counted].map(([code, all]) => [code, all.length])),
     complete: codes.length < GIVE_UP_AFTER,
   };

@@ -33,7 +33,7 @@ export function readRecord(record: string): 'key' | 'revocation' | null {
 }
 
 /** The tags of a list (RFC 6376 3.2); null when a part is no tag or a tag occurs twice. */
-function readTags(record: string): Map<string, string> | null {
+export function readTags(record: string): Map<string, string> | null {
   const tags = new Map<string, string>();
   for (const part of record.split(';').map((text) => text.trim())) {
     if (part === '') continue;

@@ -74,8 +74,9 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
   const askFor = async (domain: string, resolver: TxtResolver): Promise<string[] | null> => {
     const archived = (await archive.keysOf(domain)).map(({ name }) => name);
     const names = namesToAsk(domain, [...shippedNames(), ...archived]);
-    const { seen, unanswered, complete } = await lookUp(resolver, names);
-    await archive.saw(domain, seen, now());
+    const found = await lookUp(resolver, names);
+    const { seen, unanswered, complete } = found;
+    await archive.record(domain, found, now());
     const answered = complete && !stopped;
     if (answered) await archive.answered(domain, now());
     log.debug({ domain, seen: seen.length, unanswered, answered }, 'asked DNS for DKIM keys');

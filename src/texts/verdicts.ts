@@ -19,6 +19,8 @@ export const REASON_TEXTS: Readonly<Record<TierReason, (signer: Signer) => strin
     `It carries a signature of ${domain} that does not hold: the mail was changed on its way, came after the signature had expired, or is not genuine.`,
   'key-unknown': ({ domain }) =>
     `Signed by ${domain}, but the key that would prove it is not known, or was withdrawn.`,
+  'key-outdated': ({ domain }) =>
+    `Signed by ${domain}, but with a key that was not in use when the mail was received.`,
   'foreign-signer': ({ domain }) => `Signed by ${domain}, which does not speak for this event.`,
   'body-limited': ({ domain }) =>
     `Signed by ${domain}, but not the whole mail: anyone could have added the rest.`,

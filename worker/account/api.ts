@@ -48,6 +48,8 @@ const keysAnswer = z.object({
       record: z.string(),
       firstSeen: z.string().nullable(),
       lastSeen: z.string().nullable(),
+      missingSince: z.string().nullable(),
+      removed: z.string().nullable(),
       source: z.string(),
     }),
   ),

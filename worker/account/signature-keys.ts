@@ -1,13 +1,19 @@
 import { signerDomains } from '../../catalog/index.ts';
-import type { Catalog } from '../../catalog/index.ts';
+import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
 import { abortReason, untilAborted } from '../clock.ts';
+import type { KnownKey } from '../evidence/index.ts';
 import type { ServerDkimKey } from './api.ts';
 
 /** Requests for keys that are under way at once; their order stays fixed. */
 const PARALLEL = 6;
+/** Between selector and domain (RFC 6376 3.6.2.1). */
+const LABEL = '._domainkey.';
 
-/** Name of a DKIM key in DNS to its TXT records; empty when nobody has it. Throws when nobody could be asked. */
-export type KeyLookup = (name: string) => Promise<string[]>;
+/**
+ * Name of a DKIM key in DNS to what is known there, the catalog's keys before the server's; empty when nobody knows
+ * one. Throws when nobody could be asked.
+ */
+export type KeyLookup = (name: string) => Promise<KnownKey[]>;
 
 /** The DKIM keys of one session (DESIGN 4). */
 export interface SignatureKeys {
@@ -51,14 +57,27 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
       return async (name) => {
         if (signal.aborted) throw abortReason(signal);
         const wanted = name.toLowerCase();
-        const known = shipped.get(wanted);
-        if (known !== undefined) return known.map((key) => key.record);
+        const known = (shipped.get(wanted) ?? []).map(shippedKey);
         // A domain that signs for no event is never asked for: its signature could not count.
-        const answer = asked.get(wanted.slice(wanted.indexOf('._domainkey.') + '._domainkey.'.length));
-        if (answer === undefined) return [];
-        const keys = await untilAborted(answer, signal);
-        return keys.filter((key) => key.name.toLowerCase() === wanted).map((key) => key.record);
+        const answer = asked.get(wanted.slice(wanted.indexOf(LABEL) + LABEL.length));
+        if (answer === undefined) return known;
+        const keys = await untilAborted(answer, signal).catch((caught: unknown) => {
+          // Without the server what the catalog ships still counts: a file is read offline too.
+          if (signal.aborted || known.length === 0) throw caught;
+          return [];
+        });
+        return [...known, ...keys.filter((key) => key.name.toLowerCase() === wanted)];
       };
     },
+  };
+}
+
+function shippedKey({ record, firstSeen, lastSeen }: CatalogEvent['dkimKeys'][number]): KnownKey {
+  return {
+    record,
+    firstSeen: firstSeen ?? null,
+    lastSeen: lastSeen ?? null,
+    missingSince: null,
+    removed: null,
   };
 }

@@ -5,7 +5,7 @@ import { type DkimLookup, verifySignatures } from './dkim.ts';
 import type { DkimVerdict } from './dkim-verdict.ts';
 import { type ParsedMail, readMail } from './mime.ts';
 import { splitMail } from './raw-mail.ts';
-import { parseDate } from './receipt-date.ts';
+import { parseDate, timeOfReceipt } from './receipt-date.ts';
 import { inOneGo, type Slice } from '../slices.ts';
 import { judgeTier } from './tier.ts';
 
@@ -50,7 +50,8 @@ export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail
   const signers = new Set(events.flatMap((event) => event.signers));
   await slice();
   const wanted = (domain: string): boolean => signers.has(domain);
-  const verdicts = await verifySignatures(cut, lookup, internalDate, { wanted, slice });
+  const receivedAt = timeOfReceipt(cut.fields, internalDate);
+  const verdicts = await verifySignatures(cut, lookup, receivedAt, { wanted, slice });
   const evidence = events.map((event) => evidenceFor(event, input, mail, verdicts));
   return { header, evidence, unreadable };
 }

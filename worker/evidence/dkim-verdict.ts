@@ -13,6 +13,8 @@ export type DkimCause =
   | 'key-missing'
   | 'key-unusable'
   | 'key-too-small'
+  | 'key-revoked'
+  | 'key-outdated'
   | 'not-checked';
 
 /** A verdict with its cause; null when the signature passes. */

@@ -2,6 +2,7 @@
 export { type Classifier, type MailText, createClassifier } from './attest.ts';
 export { type ClassifiedMail, type ClassifyInput, classifyMail } from './classify.ts';
 export { type DkimLookup, MAX_SIGNATURES, verifyDkim } from './dkim.ts';
+export { type KnownKey, keysAt } from './key-validity.ts';
 export { foldAddress } from './fold-address.ts';
 export { htmlToText } from './html-text.ts';
 export { type ParsedMail, parseMail } from './mime.ts';

@@ -23,3 +23,16 @@ export function receiptDate(fields: readonly HeaderField[]): number | null {
   const semicolon = text.lastIndexOf(';');
   return semicolon < 0 ? null : parseDate(text.slice(semicolon + 1));
 }
+
+/**
+ * The moment at which signatures and keys are judged: the later of the provider's date and {@link receiptDate}; null
+ * when neither is known. For a mail that came over SMTP both are the receiver's. The provider's alone will not do: on
+ * mail that a program put into the mailbox it may be the `Date` header, which the sender writes, and a sender with a
+ * key that leaked years ago would choose a day on which that key was valid.
+ *
+ * @param internalDate what the provider says, in milliseconds since the epoch; null when there is none
+ */
+export function timeOfReceipt(fields: readonly HeaderField[], internalDate: number | null): number | null {
+  const known = [internalDate, receiptDate(fields)].filter((time) => time !== null && !Number.isNaN(time));
+  return known.length === 0 ? null : Math.max(...known.map(Number));
+}

@@ -18,6 +18,8 @@ const REASON_OF: Readonly<Record<DkimCause, TierReason>> = {
   'key-missing': 'key-unknown',
   'key-unusable': 'key-unknown',
   'key-too-small': 'key-too-small',
+  'key-revoked': 'key-unknown',
+  'key-outdated': 'key-outdated',
   'not-checked': 'signature-failed',
 };
 
@@ -26,6 +28,7 @@ const NEAREST_FIRST: readonly TierReason[] = [
   'subject-unsigned',
   'body-limited',
   'from-unsigned',
+  'key-outdated',
   'key-too-small',
   'algorithm-refused',
   'key-unknown',

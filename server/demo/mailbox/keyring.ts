@@ -118,6 +118,8 @@ export function createKeyring(seed: string, known?: PrimeDistances): Keyring {
         record: recordOf(plan),
         firstSeen: null,
         lastSeen: null,
+        missingSince: null,
+        removed: null,
         source: SOURCE,
       })),
   };

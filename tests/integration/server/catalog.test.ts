@@ -41,15 +41,27 @@ describe('the keys of a domain', () => {
 
   it('hold what the archive saw, with its dates, a rotated key included', async () => {
     const name = 'rotated._domainkey.devcon.org';
+    const rotated = {
+      record: 'v=DKIM1; p=old',
+      firstSeen: '2024-01-01',
+      lastSeen: '2024-06-01',
+      missingSince: '2024-06-02',
+    };
+    const current = {
+      record: 'v=DKIM1; p=new',
+      firstSeen: '2024-06-02',
+      lastSeen: '2026-01-01',
+      missingSince: null,
+    };
     const seen = { domain: 'devcon.org', name, source: 'DNS' };
     await server.database.db.insert(dkimKeys).values([
-      { ...seen, record: 'v=DKIM1; p=old', firstSeen: '2024-01-01', lastSeen: '2024-06-01' },
-      { ...seen, record: 'v=DKIM1; p=new', firstSeen: '2024-06-02', lastSeen: '2026-01-01' },
+      { ...seen, ...rotated },
+      { ...seen, ...current },
     ]);
     const { keys } = (await (await keysOf('devcon.org')).json()) as { keys: { name: string }[] };
     expect(keys.filter((key) => key.name === name)).toEqual([
-      { name, record: 'v=DKIM1; p=old', firstSeen: '2024-01-01', lastSeen: '2024-06-01', source: 'DNS' },
-      { name, record: 'v=DKIM1; p=new', firstSeen: '2024-06-02', lastSeen: '2026-01-01', source: 'DNS' },
+      { name, ...current, source: 'DNS', removed: null },
+      { name, ...rotated, source: 'DNS', removed: null },
     ]);
     const other = (await (await keysOf('ethdenver.com')).json()) as { keys: { name: string }[] };
     expect(other.keys.filter((key) => key.name === name)).toEqual([]);

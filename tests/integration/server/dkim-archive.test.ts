@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
+import type { Catalog, CatalogEvent } from '../../../catalog/index.ts';
 import { MAX_RECORD_BYTES } from '../../../server/dkim/record.ts';
-import { ED25519, OTHER_RSA, RSA_1024, RSA_2048 } from '../../support/mail/test-keys.ts';
+import { ED25519, newRsaKey, OTHER_RSA, RSA_1024, RSA_2048 } from '../../support/mail/test-keys.ts';
+import type { TestKey } from '../../support/mail/test-keys.ts';
 import { inStrings } from '../../support/network/dns.ts';
 import { mailSignedWith, openSetting, verdict } from './dkim-setting.ts';
 import type { Setting } from './dkim-setting.ts';
@@ -20,9 +22,18 @@ afterAll(() => setting.close());
 
 const publish = (...records: string[]): void =>
   void setting.dns.zone.set(NAME, { txt: records.map((record) => inStrings(record)) });
-const verify = (key: typeof OLD) => verdict(setting, mailSignedWith(key, 's1'));
+const verify = (key: Pick<TestKey, 'privateKey'>, receivedAt = '2026-01-10T12:00:00Z') =>
+  verdict(setting, mailSignedWith(key, 's1'), new Date(receivedAt));
+const OUTDATED = { status: 'permerror', reason: 'The key was not in use when the mail was received' };
+const REVOKED = { status: 'permerror', reason: 'The key was revoked' };
+const REVOCATION = 'v=DKIM1; k=rsa; p=';
 const records = async (): Promise<string[]> =>
   (await setting.answer('devcon.org')).keys.map(({ record }) => record);
+const shipping = (...dkimKeys: CatalogEvent['dkimKeys']): Catalog => {
+  const catalog = structuredClone(CATALOG);
+  for (const event of catalog.events) if (event.key === 'devcon') event.dkimKeys = dkimKeys;
+  return catalog;
+};
 
 describe('a key that stands in DNS', () => {
   it('is kept with the days of its first and last sight, and verifies', async () => {
@@ -31,7 +42,15 @@ describe('a key that stands in DNS', () => {
     await setting.nextDay();
     await setting.nextDay();
     expect((await setting.answer('devcon.org')).keys).toEqual([
-      { name: NAME, record: RSA_2048.record, firstSeen: '2026-01-10', lastSeen: '2026-01-12', source: 'DNS' },
+      {
+        name: NAME,
+        record: RSA_2048.record,
+        firstSeen: '2026-01-10',
+        lastSeen: '2026-01-12',
+        missingSince: null,
+        removed: null,
+        source: 'DNS',
+      },
     ]);
     await expect(verify(RSA_2048)).resolves.toMatchObject({ status: 'pass' });
   });
@@ -60,77 +79,159 @@ describe('a key that stands in DNS', () => {
 });
 
 describe('a key that the catalog ships', () => {
+  const name = 'drawn-at-random._domainkey.devcon.org';
+  const shipped = { name, record: OLD.record, source: 'a named source' };
+  const mail = mailSignedWith(OLD, 'drawn-at-random');
+
   it('is the first stock; its selector is asked for too, and its revocation counts', async () => {
-    const name = 'drawn-at-random._domainkey.devcon.org';
-    const shipped = { name, record: OLD.record, source: 'a named source' };
-    const catalog = structuredClone(CATALOG);
-    for (const event of catalog.events) if (event.key === 'devcon') event.dkimKeys = [shipped];
-    const own = await openSetting(['devcon.org'], catalog);
+    const own = await openSetting(['devcon.org'], shipping(shipped));
+    const known = { missingSince: null, removed: null };
     try {
       const keys = async () => (await own.answer('devcon.org')).keys;
-      expect(await keys()).toEqual([{ ...shipped, firstSeen: null, lastSeen: null }]);
+      expect(await keys()).toEqual([{ ...shipped, ...known, firstSeen: null, lastSeen: null }]);
       own.dns.zone.set(name, { txt: [OLD.record, NEW.record] });
       await own.round();
-      const dates = { firstSeen: '2026-01-10', lastSeen: '2026-01-10' };
+      const dates = { firstSeen: '2026-01-10', lastSeen: '2026-01-10', ...known };
       expect(await keys()).toEqual([
         { ...shipped, ...dates },
         { name, record: NEW.record, source: 'DNS', ...dates },
       ]);
+      await expect(verdict(own, mail, new Date('2026-01-10'), shipping(shipped))).resolves.toMatchObject({
+        status: 'pass',
+      });
       own.dns.zone.set(name, { txt: ['v=DKIM1; p='] });
       await own.nextDay();
-      expect((await keys()).map(({ record }) => record)).toEqual(['v=DKIM1; p=']);
+      // The device has the key still; the server's word on it is what counts.
+      for (const day of ['2024-11-11', '2026-01-10', '2026-02-01']) {
+        await expect(verdict(own, mail, new Date(day), shipping(shipped))).resolves.toEqual(REVOKED);
+      }
     } finally {
       await own.close();
     }
   });
+
+  it('counts on the days that the catalog names, and seven more, once DNS answers without it', async () => {
+    const dated = { ...shipped, firstSeen: '2025-03-05', lastSeen: '2025-05-10' };
+    const own = await openSetting(['devcon.org'], shipping(dated));
+    const on = async (day: string) => (await verdict(own, mail, new Date(day), shipping(dated))).status;
+    try {
+      // Nobody could ask yet.
+      expect([await on('2025-01-01'), await on('2025-12-31')]).toEqual(['pass', 'pass']);
+      await own.round();
+      expect([await on('2025-05-17T23:59:59.999Z'), await on('2025-05-18')]).toEqual(['pass', 'permerror']);
+      own.dns.zone.set(name, { txt: [NEW.record] });
+      await own.nextDay();
+      expect([await on('2025-03-04T23:59:59.999Z'), await on('2025-03-05')]).toEqual(['permerror', 'pass']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is revoked for a device whose catalog ships it while the server’s does no more', async () => {
+    setting.dns.zone.set('google._domainkey.devcon.org', { txt: [REVOCATION] });
+    await setting.round();
+    const older = shipping({ ...shipped, name: 'google._domainkey.devcon.org' });
+    const google = mailSignedWith(OLD, 'google');
+    await expect(verdict(setting, google, new Date('2025-01-01'), older)).resolves.toEqual(REVOKED);
+  });
 });
 
 describe('a key that rotates', () => {
-  it('still verifies the mail that was signed with it, beside the new one', async () => {
+  it('still verifies the mail of its days, beside the new one, and no other', async () => {
     publish(OLD.record);
     await setting.round();
+    await expect(verify(OLD, '2024-11-11')).resolves.toMatchObject({ status: 'pass' });
     publish(NEW.record);
     await setting.nextDay();
     expect((await setting.answer('devcon.org')).keys).toMatchObject([
-      { record: OLD.record, firstSeen: '2026-01-10', lastSeen: '2026-01-10' },
-      { record: NEW.record, firstSeen: '2026-01-11', lastSeen: '2026-01-11' },
+      { record: NEW.record, firstSeen: '2026-01-11', lastSeen: '2026-01-11', missingSince: null },
+      { record: OLD.record, firstSeen: '2026-01-10', lastSeen: '2026-01-10', missingSince: '2026-01-11' },
     ]);
-    for (const key of [OLD, NEW]) await expect(verify(key)).resolves.toMatchObject({ status: 'pass' });
+    for (const day of ['2026-01-10T00:00:00Z', '2026-01-17T23:59:59.999Z']) {
+      await expect(verify(OLD, day)).resolves.toMatchObject({ status: 'pass' });
+    }
+    for (const day of ['2026-01-09T23:59:59.999Z', '2026-01-18T00:00:00Z', '2024-11-11']) {
+      await expect(verify(OLD, day)).resolves.toEqual(OUTDATED);
+    }
+    await expect(verify(NEW, '2026-01-10T23:59:59.999Z')).resolves.toEqual(OUTDATED);
+    for (const day of ['2026-01-11T00:00:00Z', '2026-03-01']) {
+      await expect(verify(NEW, day)).resolves.toMatchObject({ status: 'pass' });
+    }
+  });
+
+  it('counts until its successor is seen while nobody could ask', async () => {
+    publish(OLD.record);
+    await setting.round();
+    setting.dns.zone.set(NAME, { rcode: 'SERVFAIL' });
+    for (let days = 0; days < 30; days += 1) await setting.nextDay();
+    await expect(verify(OLD, '2026-02-09')).resolves.toMatchObject({ status: 'pass' });
+    publish(NEW.record);
+    await setting.nextDay();
+    await expect(verify(OLD, '2026-02-09')).resolves.toMatchObject({ status: 'pass' });
+    await expect(verify(OLD, '2026-02-10')).resolves.toEqual(OUTDATED);
+  });
+
+  it('counts again from its first sight when it comes back', async () => {
+    publish(OLD.record);
+    await setting.round();
+    publish(NEW.record);
+    for (let days = 0; days < 20; days += 1) await setting.nextDay();
+    await expect(verify(OLD, '2026-01-25')).resolves.toEqual(OUTDATED);
+    publish(OLD.record);
+    await setting.nextDay();
+    await expect(verify(OLD, '2026-01-25')).resolves.toMatchObject({ status: 'pass' });
   });
 
   it.each([
-    ['disappears', { rcode: 'NXDOMAIN' }],
-    ['cannot be asked for', { rcode: 'SERVFAIL' }],
-    ['gets no answer', 'silent'],
-    ['is another TXT record', { txt: ['v=spf1 -all'] }],
-  ] as const)('is kept when its name %s', async (_name, reply) => {
+    ['disappears', { rcode: 'NXDOMAIN' }, '2026-01-11'],
+    ['cannot be asked for', { rcode: 'SERVFAIL' }, null],
+    ['gets no answer', 'silent', null],
+    ['is another TXT record', { txt: ['v=spf1 -all'] }, '2026-01-11'],
+  ] as const)('is kept when its name %s', async (_name, reply, missingSince) => {
     publish(OLD.record);
     await setting.round();
     setting.dns.zone.set(NAME, reply);
     if (reply === 'silent') setting.timeoutMs = 500;
     await setting.nextDay();
     expect((await setting.answer('devcon.org')).keys).toMatchObject([
-      { record: OLD.record, lastSeen: '2026-01-10' },
+      { record: OLD.record, lastSeen: '2026-01-10', missingSince },
     ]);
     await expect(verify(OLD)).resolves.toMatchObject({ status: 'pass' });
+    const { status } = await verify(OLD, '2026-01-18');
+    expect(status).toBe(missingSince === null ? 'pass' : 'permerror');
     // One broken name does not make the domain unanswered.
     expect((await setting.answer('devcon.org')).lastLookUp).toBe('2026-01-11T12:00:00.000Z');
   });
 });
 
+describe('a selector with more keys than anybody tries', () => {
+  it('verifies with the newest of seventeen', async () => {
+    const keys = Array.from({ length: 17 }, () => newRsaKey());
+    for (const key of keys) {
+      publish(key.record);
+      await setting.nextDay();
+    }
+    expect(await records()).toHaveLength(17);
+    const last = keys.at(-1) ?? OLD;
+    await expect(verify(last, '2026-01-27T12:00:00Z')).resolves.toMatchObject({ status: 'pass' });
+  }, 60_000);
+});
+
 describe('a key that is revoked', () => {
-  it('is answered no longer, and no mail verifies with it, whatever its date', async () => {
+  it('is answered with its revocation, and no mail verifies with it, whatever its date', async () => {
     publish(OLD.record);
     await setting.round();
     await expect(verify(OLD)).resolves.toMatchObject({ status: 'pass' });
-    publish('v=DKIM1; k=rsa; p=');
+    publish(REVOCATION);
     await setting.nextDay();
-    expect(await records()).toEqual(['v=DKIM1; k=rsa; p=']);
-    await expect(verify(OLD)).resolves.toEqual({ status: 'permerror', reason: 'The key was revoked' });
+    expect((await records()).toSorted()).toEqual([OLD.record, REVOCATION].toSorted());
+    for (const day of ['2024-11-11', '2026-01-10', '2026-01-12']) {
+      await expect(verify(OLD, day)).resolves.toEqual(REVOKED);
+    }
     // That the revocation is taken out of the zone later gives nothing back.
     setting.dns.zone.set(NAME, { rcode: 'NXDOMAIN' });
     await setting.nextDay();
-    await expect(verify(OLD)).resolves.toMatchObject({ status: 'permerror' });
+    await expect(verify(OLD)).resolves.toEqual(REVOKED);
   });
 
   it('makes room for another one at the same name', async () => {
@@ -140,7 +241,7 @@ describe('a key that is revoked', () => {
     await setting.nextDay();
     publish(NEW.record);
     await setting.nextDay();
-    await expect(verify(NEW)).resolves.toMatchObject({ status: 'pass' });
+    await expect(verify(NEW, '2026-01-12')).resolves.toMatchObject({ status: 'pass' });
     expect((await verify(OLD)).status).not.toBe('pass');
   });
 });

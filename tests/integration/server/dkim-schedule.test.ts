@@ -109,7 +109,7 @@ describe('a round', () => {
   });
 
   it('that the database does not follow rejects, and the next one comes', async () => {
-    const away = vi.spyOn(setting.archive, 'saw').mockRejectedValue(new Error('the database is away'));
+    const away = vi.spyOn(setting.archive, 'record').mockRejectedValue(new Error('the database is away'));
     await expect(setting.round()).rejects.toThrow('the database is away');
     away.mockRestore();
     await setting.nextDay();

@@ -8,9 +8,11 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { createDkimKeys } from '../../../server/catalog/dkim-keys.ts';
 import { dkimRoutes } from '../../../server/catalog/routes.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { dkimKeys, dkimLookUps } from '../../../server/database/schema.ts';
+import { dkimKeys, dkimLookUps, dkimRemovals } from '../../../server/database/schema.ts';
 import { createDkimArchive } from '../../../server/dkim/archive.ts';
 import type { DkimArchive } from '../../../server/dkim/archive.ts';
+import { createDkimRemovals } from '../../../server/dkim/removals.ts';
+import type { DkimRemovals } from '../../../server/dkim/removals.ts';
 import { createTxtResolver } from '../../../server/dkim/resolver.ts';
 import { createDkimSchedule } from '../../../server/dkim/schedule.ts';
 import type { DkimSchedule } from '../../../server/dkim/schedule.ts';
@@ -46,10 +48,17 @@ export function mailSignedWith({ privateKey }: Pick<TestKey, 'privateKey'>, sele
   return bytes(signMail(MAIL, { key: privateKey, tags: { d: 'devcon.org', s: selector } }));
 }
 
-/** What the worker's verifier says of a mail's topmost signature, with the keys that a server answers. */
+/**
+ * What the worker's verifier says of a mail's topmost signature, with the keys that a server answers.
+ *
+ * @param receivedAt when the mail came; now when left out
+ * @param catalog with the keys that the device itself has
+ */
 export async function verdict(
   server: { request(path: string): Promise<Response> },
   mail: Uint8Array,
+  receivedAt?: Date,
+  catalog: Catalog = CATALOG,
 ): Promise<{ status: string | undefined; reason: string | undefined }> {
   const send: typeof fetch = (input) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -57,7 +66,7 @@ export async function verdict(
   };
   const api = createServerApi(createHttp({ origin: 'http://localhost', fetch: send }));
   const keys = createSignatureKeys((domain) => api.dkimKeys(domain));
-  const [result] = await verifyDkim(mail, keys.forScan(CATALOG, new AbortController().signal));
+  const [result] = await verifyDkim(mail, keys.forScan(catalog, new AbortController().signal), receivedAt);
   return { status: result?.status, reason: result?.reason };
 }
 
@@ -65,6 +74,7 @@ export interface Setting {
   dns: DnsServer;
   database: Database;
   archive: DkimArchive;
+  removals: DkimRemovals;
   /** Level and fields of every line that was logged, with its message. */
   logged: Record<string, unknown>[];
   /** Milliseconds since the epoch. */
@@ -91,6 +101,7 @@ export async function openSetting(
   const dns = await startDns();
   const { database, remove } = await openTestDatabase();
   const archive = createDkimArchive(database.db);
+  const removals = createDkimRemovals(database.db);
   const clock = { now: START };
   const logged: Record<string, unknown>[] = [];
   const write = (level: string) => (fields: object, message: string) =>
@@ -98,7 +109,7 @@ export async function openSetting(
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const app = new Hono().route(
     '/api/dkim',
-    dkimRoutes(createDkimKeys({ archive, catalog, demoKeys: null, now: () => clock.now })),
+    dkimRoutes(createDkimKeys({ archive, removals, catalog, demoKeys: null, now: () => clock.now })),
   );
   const request = async (path: string): Promise<Response> => app.request(path);
   const copy = (of: readonly string[] = domains): DkimSchedule =>
@@ -115,6 +126,7 @@ export async function openSetting(
     dns,
     database,
     archive,
+    removals,
     logged,
     clock,
     timeoutMs: TIMEOUT_MS,
@@ -132,6 +144,7 @@ export async function openSetting(
       first = copy();
       await database.db.delete(dkimKeys);
       await database.db.delete(dkimLookUps);
+      await database.db.delete(dkimRemovals);
       dns.zone.clear();
       dns.asked.length = 0;
       dns.otherwise = { rcode: 'NXDOMAIN' };

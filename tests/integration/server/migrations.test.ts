@@ -156,6 +156,31 @@ describe('the database', () => {
     },
   );
 
+  it('knows of archived keys whether DNS has answered without them since', async () => {
+    await atVersion('0006_organiser_set', async (db) => {
+      await db.execute(sql`insert into dkim_keys (domain, name, record, source, first_seen, last_seen) values
+        ('devcon.org', 'gone', 'p=AAAA', 'DNS', '2024-01-01', '2024-02-28'),
+        ('devcon.org', 'stands', 'p=AAAA', 'DNS', '2024-01-01', '2024-06-01'),
+        ('lu.ma', 'unanswered', 'p=AAAA', 'DNS', '2024-01-01', '2024-02-01')`);
+      await db.execute(sql`insert into dkim_look_ups (domain, asked_at, answered_at) values
+        ('devcon.org', '2024-06-01T23:59:59Z', '2024-06-01T23:59:59Z'), ('lu.ma', '2024-06-01T12:00:00Z', null)`);
+    });
+    const database = await openDatabase(place.where);
+    try {
+      const found = await rows(
+        database.db,
+        sql`select name, missing_since::text from dkim_keys order by name`,
+      );
+      expect(found).toEqual([
+        { name: 'gone', missing_since: '2024-02-29' },
+        { name: 'stands', missing_since: null },
+        { name: 'unanswered', missing_since: null },
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+
   it('stays as it is when it is opened again', async () => {
     const first = await openDatabase(place.where);
     await first.close();

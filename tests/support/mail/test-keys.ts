@@ -16,6 +16,9 @@ function rsa(modulusLength: number): TestKey {
   return { privateKey, pem: pem(privateKey), published, record: `v=DKIM1; k=rsa; p=${published}` };
 }
 
+/** One more key, where a test needs many. */
+export const newRsaKey = (): TestKey => rsa(1024);
+
 function ed25519(): TestKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const published = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');

@@ -6,11 +6,14 @@ import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
 import type { SignatureKeys } from '../../../worker/account/signature-keys.ts';
 
 const DOMAINS = signerDomains(CATALOG);
+const UNDATED = { firstSeen: null, lastSeen: null, missingSince: null, removed: null };
 const NEVER = new AbortController().signal;
 
 function key(domain: string, record: string): ServerDkimKey {
-  return { name: `s1._domainkey.${domain}`, record, firstSeen: null, lastSeen: null, source: 'test' };
+  return { name: `s1._domainkey.${domain}`, record, ...UNDATED, source: 'test' };
 }
+
+const recordsOf = (known: readonly { record: string }[]): string[] => known.map(({ record }) => record);
 
 /** A server that answers with these records for every domain, and the domains that it was asked for. */
 function answering(records: string[]): { keys: SignatureKeys; asked: string[] } {
@@ -34,7 +37,7 @@ describe('the DKIM keys of a scan', () => {
     const { keys, asked } = answering(['v=DKIM1']);
     await keys.forScan(CATALOG, NEVER)(`s1._domainkey.${DOMAINS.at(-1)}`);
     const again = keys.forScan(CATALOG, NEVER);
-    await expect(again(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`)).resolves.toEqual(['v=DKIM1']);
+    expect(recordsOf(await again(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`))).toEqual(['v=DKIM1']);
     expect(asked).toHaveLength(DOMAINS.length);
   });
 
@@ -46,18 +49,40 @@ describe('the DKIM keys of a scan', () => {
     expect(asked).not.toContain('private.example');
   });
 
-  it('come from the catalog first', async () => {
-    const [first] = CATALOG.events;
-    const domain = first?.signers[0] ?? '';
-    const name = `s1._domainkey.${domain}`;
-    const catalog: Catalog = {
-      ...CATALOG,
-      events: CATALOG.events.map((event, index) =>
-        index === 0 ? { ...event, dkimKeys: [{ name, record: 'shipped', source: 'test' }] } : event,
-      ),
-    };
-    const lookup = createSignatureKeys(async () => [key(domain, 'from the server')]).forScan(catalog, NEVER);
-    await expect(lookup(name)).resolves.toEqual(['shipped']);
+  const [shipping = ''] = CATALOG.events[0]?.signers ?? [];
+  const shippedName = `s1._domainkey.${shipping}`;
+  const shipped = {
+    name: shippedName,
+    record: 'shipped',
+    source: 'test',
+    firstSeen: '2024-01-02',
+    lastSeen: '2024-03-04',
+  };
+  const catalog: Catalog = {
+    ...CATALOG,
+    events: CATALOG.events.map((event, index) => (index === 0 ? { ...event, dkimKeys: [shipped] } : event)),
+  };
+  const days = { firstSeen: '2024-01-02', lastSeen: '2024-03-04', missingSince: null, removed: null };
+
+  it('are the catalog’s, with its days, and the server’s, which may have revoked them', async () => {
+    const lookup = createSignatureKeys(async () => [key(shipping, 'from the server')]).forScan(
+      catalog,
+      NEVER,
+    );
+    const known = await lookup(shippedName);
+    expect(known).toMatchObject([
+      { record: 'shipped', ...days },
+      { record: 'from the server', ...UNDATED },
+    ]);
+  });
+
+  it('are the catalog’s alone when the server cannot be asked', async () => {
+    const lookup = createSignatureKeys(() => Promise.reject(new Error('no connection'))).forScan(
+      catalog,
+      NEVER,
+    );
+    await expect(lookup(shippedName)).resolves.toEqual([{ record: 'shipped', ...days }]);
+    await expect(lookup(`s2._domainkey.${shipping}`)).rejects.toThrow('no connection');
   });
 
   it('that could not be asked for throw, and are asked for by the next scan', async () => {
@@ -70,7 +95,7 @@ describe('the DKIM keys of a scan', () => {
     const name = `s1._domainkey.${domain}`;
     await expect(keys.forScan(CATALOG, NEVER)(name)).rejects.toThrow('no connection');
     down = false;
-    await expect(keys.forScan(CATALOG, NEVER)(name)).resolves.toEqual(['v=DKIM1']);
+    expect(recordsOf(await keys.forScan(CATALOG, NEVER)(name))).toEqual(['v=DKIM1']);
   });
 
   it('end to wait when the scan is cancelled', async () => {

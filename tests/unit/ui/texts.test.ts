@@ -12,6 +12,7 @@ const REASONS: Record<TierReason, true> = {
   unsigned: true,
   'signature-failed': true,
   'key-unknown': true,
+  'key-outdated': true,
   'foreign-signer': true,
   'body-limited': true,
   'subject-unsigned': true,

@@ -1,0 +1,115 @@
+/**
+ * `npm run keys -- list --domain DOMAIN`, `… remove NAME [--fingerprint HEX]`, `… restore NAME [--fingerprint HEX]`:
+ * the DKIM keys of this installation, in the server's database (`DATABASE_URL`, else the folder `DATA_DIR`).
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createCurrentCatalog } from '../server/catalog/current.ts';
+import { shippedKeys } from '../server/catalog/dkim-keys.ts';
+import { createHostedCatalog } from '../server/catalog/hosted-project.ts';
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/open.ts';
+import { createDkimArchive } from '../server/dkim/archive.ts';
+import { createKeyOperator } from '../server/dkim/operator.ts';
+import type { KeyOperator, OperatorKey } from '../server/dkim/operator.ts';
+import { createDkimRemovals } from '../server/dkim/removals.ts';
+import type { Log } from '../server/ports.ts';
+import { StartError } from '../server/start-error.ts';
+
+const USAGE = `Usage: npm run keys -- list --domain DOMAIN
+       npm run keys -- remove NAME [--fingerprint HEX]
+       npm run keys -- restore NAME [--fingerprint HEX]
+NAME is selector._domainkey.domain; \`list\` shows names and fingerprints.`;
+
+const RUNNING_SERVERS =
+  'Servers on this database answer so from now on; devices hear of it at their next scan.';
+
+type Command = (operator: KeyOperator) => Promise<string>;
+
+function commandOf(args: readonly string[]): Command {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { domain: { type: 'string' }, fingerprint: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [verb, name, ...rest] = positionals;
+  const { domain, fingerprint } = values;
+  if (verb === 'list' && name === undefined && domain !== undefined && fingerprint === undefined) {
+    return async (operator) => {
+      const keys = await operator.list(domain);
+      return keys.length === 0 ? `No key of ${domain} is known here.` : keys.map(described).join('\n\n');
+    };
+  }
+  if (name === undefined || rest.length > 0 || domain !== undefined) throw new StartError(USAGE);
+  const print = fingerprint ?? null;
+  if (verb === 'remove') {
+    return async (operator) =>
+      `Removed:\n${described(await operator.remove(name, print))}\n${RUNNING_SERVERS}`;
+  }
+  if (verb === 'restore') {
+    return async (operator) => `Counts again:\n${described(await operator.restore(name, print))}`;
+  }
+  throw new StartError(USAGE);
+}
+
+function described({
+  name,
+  fingerprint,
+  firstSeen,
+  lastSeen,
+  missingSince,
+  removedOn,
+  source,
+}: OperatorKey): string {
+  const sights =
+    firstSeen === null && lastSeen === null
+      ? 'never seen in DNS'
+      : `seen from ${firstSeen ?? 'an unknown day'} to ${lastSeen ?? 'an unknown day'}`;
+  const state = [
+    sights,
+    ...(missingSince === null ? [] : [`gone since ${missingSince}`]),
+    ...(removedOn === null ? [] : [`removed on ${removedOn}`]),
+  ].join(', ');
+  return `${name}\n  fingerprint ${fingerprint}\n  ${state}\n  from: ${source}`;
+}
+
+const ignored = (): void => undefined;
+const log: Log = {
+  debug: ignored,
+  info: ignored,
+  warn: ignored,
+  error: (fields, message) => console.error(message, fields),
+};
+
+async function run(command: Command): Promise<string> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const { hostedProject } = config;
+  const catalog = createCurrentCatalog(
+    hostedProject === null ? null : createHostedCatalog(hostedProject, fetch),
+    log,
+  );
+  await catalog.refresh();
+  const database = await openDatabase(
+    config.DATABASE_URL === undefined ? { folder: config.DATA_DIR } : { url: config.DATABASE_URL },
+  );
+  try {
+    const archive = createDkimArchive(database.db);
+    return await command(
+      createKeyOperator({
+        known: async (domain) => [...shippedKeys(catalog.get(), domain), ...(await archive.keysOf(domain))],
+        removals: createDkimRemovals(database.db),
+        now: Date.now,
+      }),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  console.log(await run(commandOf(process.argv.slice(2))));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../database/db.ts';
+import { dkimRemovals } from '../database/schema.ts';
+import { readTags } from './record.ts';
+
+/** A key that the operator has removed. */
+export interface Removal {
+  /** `selector._domainkey.domain` */
+  name: string;
+  record: string;
+  fingerprint: string;
+  /** ISO date */
+  removedOn: string;
+}
+
+/** The keys of this installation with which no mail verifies any more, wherever else they stand. */
+export interface DkimRemovals {
+  /** By name. */
+  ofDomain(domain: string): Promise<Removal[]>;
+  /** Removes a key; one that is removed already keeps its day. @param now milliseconds since the epoch */
+  add(name: string, record: string, now: number): Promise<void>;
+  /** Takes a removal back; false when there was none. */
+  takeBack(name: string, fingerprint: string): Promise<boolean>;
+}
+
+export function createDkimRemovals(db: Db): DkimRemovals {
+  return {
+    ofDomain: (domain) =>
+      db
+        .select({
+          name: dkimRemovals.name,
+          record: dkimRemovals.record,
+          fingerprint: dkimRemovals.fingerprint,
+          removedOn: dkimRemovals.removedOn,
+        })
+        .from(dkimRemovals)
+        .where(eq(dkimRemovals.domain, domain))
+        .orderBy(asc(dkimRemovals.name), asc(dkimRemovals.fingerprint)),
+
+    async add(name, record, now) {
+      const removedOn = new Date(now).toISOString().slice(0, 10);
+      const fingerprint = fingerprintOf(record);
+      await db
+        .insert(dkimRemovals)
+        .values({ domain: domainOf(name), name, fingerprint, record, removedOn })
+        .onConflictDoNothing();
+    },
+
+    async takeBack(name, fingerprint) {
+      const taken = await db
+        .delete(dkimRemovals)
+        .where(and(eq(dkimRemovals.name, name), eq(dkimRemovals.fingerprint, fingerprint)))
+        .returning({ name: dkimRemovals.name });
+      return taken.length > 0;
+    },
+  };
+}
+
+/**
+ * What an operator calls a key by, the same however it is written down: SHA-256 in lower-case hex of the
+ * SubjectPublicKeyInfo of an RSA key (RFC 5280 4.1.2.7), or of the 32 bytes of an Ed25519 key.
+ */
+export function fingerprintOf(record: string): string {
+  const tags = readTags(record);
+  const published = Buffer.from(tags?.get('p') ?? '', 'base64');
+  const isRsa = (tags?.get('k') ?? 'rsa').toLowerCase() === 'rsa';
+  return createHash('sha256')
+    .update((isRsa ? subjectPublicKeyInfo(published) : null) ?? published)
+    .digest('hex');
+}
+
+/** Null for what is no RSA key. */
+function subjectPublicKeyInfo(key: Buffer): Buffer | null {
+  for (const type of ['spki', 'pkcs1'] as const) {
+    try {
+      return createPublicKey({ key, format: 'der', type }).export({ format: 'der', type: 'spki' });
+    } catch {
+      // The other form may fit.
+    }
+  }
+  return null;
+}
+
+/** The domain of `selector._domainkey.domain`; a selector may hold dots. */
+export function domainOf(name: string): string {
+  const label = '._domainkey.';
+  return name.slice(name.lastIndexOf(label) + label.length);
+}
