@@ -72,6 +72,11 @@ export type TierReason =
   | 'body-limited'
   | 'subject-unsigned'
   | 'from-unsigned'
+  | 'to-unsigned'
+  /** The signature leaves open how the body is to be read, and the subject alone attests nothing. */
+  | 'mime-unsigned'
+  /** The account stands in no signed To or Cc. */
+  | 'not-addressed'
   | 'duplicate-headers'
   | 'key-too-small'
   | 'algorithm-refused';
@@ -95,6 +100,8 @@ export interface Evidence {
   refused: { domain: string; keyBits: number } | null;
   /** Folded addresses of To, Cc, Delivered-To, X-Original-To (DESIGN 5). */
   addressedTo: string[];
+  /** Folded addresses of To and Cc as the signature covers them; empty on self-attested mail. */
+  signedTo: string[];
 }
 
 /** Evidence as it is logged: with the source that it was read from, which decides whether it counts (DESIGN 5). */

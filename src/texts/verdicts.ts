@@ -26,8 +26,12 @@ export const REASON_TEXTS: Readonly<Record<TierReason, (signer: Signer) => strin
     `Signed by ${domain}, but not the whole mail: anyone could have added the rest.`,
   'subject-unsigned': ({ domain }) => `Signed by ${domain}, but the subject is left out of the signature.`,
   'from-unsigned': ({ domain }) => `Signed by ${domain}, but the sender is left out of the signature.`,
+  'to-unsigned': ({ domain }) => `Signed by ${domain}, but the recipient is left out of the signature.`,
+  'mime-unsigned': ({ domain }) =>
+    `Signed by ${domain}, but the signature leaves open how the text is to be read, and the subject alone does not say enough.`,
+  'not-addressed': ({ domain }) => `Signed by ${domain}. Not addressed to you in a signed To or Cc.`,
   'duplicate-headers': ({ domain }) =>
-    `Signed by ${domain}, but it has two subjects or two senders, so it is unclear which one was signed.`,
+    `Signed by ${domain}, but it has two subjects, senders or recipients’ lines, so it is unclear which one was signed.`,
   'key-too-small': ({ domain, keyBits }) =>
     `Signed by ${domain} with a ${keyBits === 0 ? '' : `${keyBits}-bit `}key, which is too short to trust.`,
   'algorithm-refused': ({ domain }) =>

@@ -1,13 +1,17 @@
-import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
+import type { Catalog, CatalogEvent, EventKey } from '../../catalog/index.ts';
 import type { Evidence, HeaderRecord, UnreadableReason } from '../records.ts';
 import type { Classifier } from './attest.ts';
+import { ownWords } from './own-words.ts';
 import { type DkimLookup, verifySignatures } from './dkim.ts';
 import type { DkimVerdict } from './dkim-verdict.ts';
 import { type ParsedMail, readMail } from './mime.ts';
-import { splitMail } from './raw-mail.ts';
+import { type HeaderField, rawValue, splitMail } from './raw-mail.ts';
 import { parseDate, timeOfReceipt } from './receipt-date.ts';
 import { inOneGo, type Slice } from '../slices.ts';
 import { judgeTier } from './tier.ts';
+
+/** Raised when a mail may be judged in another way than before: what was read then is read again. */
+export const EVIDENCE_RULES = 2;
 
 export interface ClassifyInput {
   /** The provider's id, or the hash of the raw mail. */
@@ -43,7 +47,8 @@ export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail
   const { subject, from, to, date, dkim, unreadable } = mail;
   const header: HeaderRecord = { messageId, subject, from, to, date, dkim };
   await slice();
-  const attested = new Set(classifier.attest({ subject, body: mail.text, parts: mail.parts }));
+  const words = ownWords({ subject, body: mail.text, parts: mail.parts, answers: isAnswer(cut.fields) });
+  const attested = new Set(classifier.attest(words));
   const events = catalog.events.filter(({ key }) => attested.has(key));
   if (events.length === 0) return { header, evidence: [], unreadable };
 
@@ -52,17 +57,34 @@ export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail
   const wanted = (domain: string): boolean => signers.has(domain);
   const receivedAt = timeOfReceipt(cut.fields, internalDate);
   const verdicts = await verifySignatures(cut, lookup, receivedAt, { wanted, slice });
-  const evidence = events.map((event) => evidenceFor(event, input, mail, verdicts));
+  const bySubject = new Set(classifier.attest({ subject: words.subject, body: '', parts: [] }));
+  const evidence = events.map((event) =>
+    evidenceFor(event, input, mail, { fields: cut.fields, bySubject, verdicts }),
+  );
   return { header, evidence, unreadable };
+}
+
+/** RFC 5322 3.6.4, RFC 3834 5. */
+function isAnswer(fields: readonly HeaderField[]): boolean {
+  return fields.some(
+    (field) =>
+      field.name === 'in-reply-to' ||
+      (field.name === 'auto-submitted' && /^\s*auto-replied\b/i.test(rawValue(field))),
+  );
 }
 
 function evidenceFor(
   event: CatalogEvent,
   { messageId, internalDate }: ClassifyInput,
   mail: ParsedMail,
-  verdicts: readonly DkimVerdict[],
+  signed: {
+    fields: readonly HeaderField[];
+    bySubject: ReadonlySet<EventKey>;
+    verdicts: readonly DkimVerdict[];
+  },
 ): Evidence {
-  const tier = judgeTier(event, mail.headerCounts, verdicts);
+  const { fields, bySubject, verdicts } = signed;
+  const tier = judgeTier(event, { fields, subjectAttests: bySubject.has(event.key) }, verdicts);
   return {
     messageId,
     event: event.key,

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { inOneGo, type Slice } from '../slices.ts';
+import { isQuotation } from './quoted-html.ts';
 
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'noframes', 'iframe', 'svg']);
@@ -29,8 +30,8 @@ const PIECE = 16 * 1024;
 const MAX_DEPTH = 1000;
 
 /**
- * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments and hidden
- * elements; entities decoded; empty lines between blocks, so that words of two cells make neither a word nor a name;
+ * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments, hidden
+ * elements and quotations; entities decoded; empty lines between blocks, so that words of two cells make neither a word nor a name;
  * an image gives its alternative text. Style sheets are not applied. Time is linear in the input's size.
  *
  * @throws what `slice`, awaited between pieces, rejects with
@@ -76,7 +77,11 @@ class TextCollector {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.depth += 1;
-    const hides = UNREAD.has(name) || 'hidden' in attributes || HIDING_STYLE.test(attributes['style'] ?? '');
+    const hides =
+      UNREAD.has(name) ||
+      isQuotation(name, attributes) ||
+      'hidden' in attributes ||
+      HIDING_STYLE.test(attributes['style'] ?? '');
     if (VOID.has(name)) {
       if (this.#unread.length > 0 || hides) return;
       if (name === 'img') this.#pieces.push(' ', attributes['alt'] ?? '', ' ');

@@ -4,7 +4,7 @@ import type { RawMail } from './raw-mail.ts';
 import { MAX_TEXT_BYTES } from './text-limit.ts';
 
 /** Headers that decide how the body is read (RFC 2045). The MIME parser sees these and no other. */
-const MIME_HEADERS = new Set([
+export const MIME_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
   'content-transfer-encoding',
   'content-disposition',
@@ -44,12 +44,13 @@ export interface MimeInput {
  * Prepares a mail for the MIME parser. It is given our own cut of header and body, and only the MIME headers: if
  * it cut the mail itself, a line that it takes for the header's end and a signature check does not would let
  * somebody slip text of their own under a valid signature. The base64 of attached images and documents stays
- * out: it is most of a mailbox and has no words.
+ * out: it is most of a mailbox and has no words. Of two MIME headers of one name the lowest counts, which is the one
+ * that a signature covers: one that was put on top of a signed mail neither shows nor hides anything.
  *
  * @throws what `slice`, awaited between steps, rejects with
  */
 export async function mimeInput({ fields, body }: RawMail, slice: Slice = inOneGo): Promise<MimeInput> {
-  const lines = fields
+  const lines = [...new Map(fields.map((field) => [field.name, field])).values()]
     .filter(({ name }) => MIME_HEADERS.has(name))
     .map(({ line }) => line.replaceAll(/\r(?!\n)/g, ' '));
   const header = `${[...lines, ''].join('\r\n')}\r\n`;

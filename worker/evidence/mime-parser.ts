@@ -20,12 +20,13 @@ interface Part {
 joinPartsInMemory();
 
 /**
- * Parses a mail (RFC 2045 to 2049, 2183, 2231).
+ * Parses a mail (RFC 2045 to 2049, 2183, 2231). A mail that is attached (`message/rfc822`, and the parts of a digest) is
+ * an attachment: what it says was said by somebody else, to somebody else.
  *
  * @throws Error on a structure that cannot be read
  */
 export function parseMime(bytes: ArrayBuffer): Promise<Email> {
-  return PostalMime.parse(bytes);
+  return PostalMime.parse(bytes, { forceRfc822Attachments: true });
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { CatalogEvent } from '../../catalog/index.ts';
 import type { Evidence, TierReason } from '../records.ts';
 import type { DkimCause, DkimVerdict } from './dkim-verdict.ts';
+import type { HeaderField } from './raw-mail.ts';
+import { bodyReadsAsSigned, isSignedOnce, signedRecipients } from './signed-parts.ts';
 
 /** RSA keys under this size verify, and are shown as weak (RFC 8301 3.2, DESIGN 4). */
 const STRONG_RSA_BITS = 2048;
@@ -25,6 +27,8 @@ const REASON_OF: Readonly<Record<DkimCause, TierReason>> = {
 
 /** Reasons from the nearest to a verified mail to the farthest: the nearest one explains most. */
 const NEAREST_FIRST: readonly TierReason[] = [
+  'mime-unsigned',
+  'to-unsigned',
   'subject-unsigned',
   'body-limited',
   'from-unsigned',
@@ -35,38 +39,49 @@ const NEAREST_FIRST: readonly TierReason[] = [
   'signature-failed',
 ];
 
+/** Headers that tell who wrote to whom about what: each is signed, and stands there once. */
+const TOLD_ONCE = ['from', 'subject', 'to'] as const;
+
+/** The mail that is judged. */
+export interface JudgedMail {
+  /** From top to bottom. */
+  fields: readonly HeaderField[];
+  /** Whether the subject attests the event without the body. */
+  subjectAttests: boolean;
+}
+
+type Tier = Pick<Evidence, 'tier' | 'reason' | 'signature' | 'refused' | 'signedTo'>;
+
 /**
- * The tier of an attesting mail for one event (DESIGN 4): verified when one signature of the event's signers
- * passes and covers From, Subject and the whole body, and neither of the two headers stands there twice.
+ * The tier of an attesting mail for one event (DESIGN 4): verified when one signature of the event's signers passes and
+ * covers From, Subject, To and the whole body, none of these headers stands there twice, and the body is read as it was
+ * signed, unless the subject says it all. Whether the mail was addressed to the account is judged where the account is
+ * known (`vector/counted.ts`).
  *
- * @param headerCounts how often each header occurs
  * @param verdicts on all of the mail's signatures
  */
-export function judgeTier(
-  event: CatalogEvent,
-  headerCounts: ReadonlyMap<string, number>,
-  verdicts: readonly DkimVerdict[],
-): Tier {
+export function judgeTier(event: CatalogEvent, mail: JudgedMail, verdicts: readonly DkimVerdict[]): Tier {
   const [first] = verdicts;
   if (first === undefined) return selfAttested('unsigned');
   const own = verdicts.filter(({ domain }) => event.signers.includes(domain));
   const [ownFirst] = own;
   if (ownFirst === undefined) return selfAttested('foreign-signer', first);
-  if ((headerCounts.get('subject') ?? 0) > 1 || (headerCounts.get('from') ?? 0) > 1) {
+  const { fields } = mail;
+  if (TOLD_ONCE.some((name) => fields.filter((field) => field.name === name).length > 1)) {
     return selfAttested('duplicate-headers', ownFirst);
   }
   const reasons: TierReason[] = [];
   for (const verdict of own) {
-    const reason = reasonAgainst(verdict);
-    if (reason === null)
-      return { tier: 'verified', reason: null, signature: describe(verdict), refused: null };
+    const reason = reasonAgainst(verdict, mail);
+    if (reason === null) {
+      const signedTo = signedRecipients(fields, verdict.signedHeaders);
+      return { tier: 'verified', reason: null, signature: describe(verdict), refused: null, signedTo };
+    }
     reasons.push(reason);
   }
   const nearest = NEAREST_FIRST.find((reason) => reasons.includes(reason)) ?? 'signature-failed';
   return selfAttested(nearest, own[reasons.indexOf(nearest)] ?? ownFirst);
 }
-
-type Tier = Pick<Evidence, 'tier' | 'reason' | 'signature' | 'refused'>;
 
 /** A signature whose domain cannot be read has nobody to name. */
 function selfAttested(reason: TierReason, verdict?: DkimVerdict): Tier {
@@ -74,15 +89,20 @@ function selfAttested(reason: TierReason, verdict?: DkimVerdict): Tier {
     verdict === undefined || verdict.domain === ''
       ? null
       : { domain: verdict.domain, keyBits: verdict.keyBits };
-  return { tier: 'selfAttested', reason, signature: null, refused };
+  return { tier: 'selfAttested', reason, signature: null, refused, signedTo: [] };
 }
 
 /** Null when the signature verifies the mail. */
-function reasonAgainst({ cause, bodyLimited, signedHeaders }: DkimVerdict): TierReason | null {
+function reasonAgainst(
+  { cause, bodyLimited, signedHeaders }: DkimVerdict,
+  { fields, subjectAttests }: JudgedMail,
+): TierReason | null {
   if (cause !== null) return REASON_OF[cause];
-  if (!signedHeaders.includes('subject')) return 'subject-unsigned';
-  if (!signedHeaders.includes('from')) return 'from-unsigned';
-  return bodyLimited ? 'body-limited' : null;
+  if (!isSignedOnce(fields, signedHeaders, 'subject')) return 'subject-unsigned';
+  if (!isSignedOnce(fields, signedHeaders, 'from')) return 'from-unsigned';
+  if (bodyLimited) return 'body-limited';
+  if (!isSignedOnce(fields, signedHeaders, 'to')) return 'to-unsigned';
+  return subjectAttests || bodyReadsAsSigned(fields, signedHeaders) ? null : 'mime-unsigned';
 }
 
 function describe({ domain, selector, algorithm, keyBits }: DkimVerdict): Evidence['signature'] {

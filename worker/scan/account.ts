@@ -3,7 +3,7 @@ import type { ApiMailbox, MailboxProfile } from '../mailbox/mailbox.ts';
 import { fetchWithRetry } from '../mailbox/batch.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
 import type { AccountScan } from './account-scan.ts';
-import { save } from './context.ts';
+import { readingOf, save } from './context.ts';
 import type { ScanContext } from './context.ts';
 import { listHeaders } from './headers.ts';
 import { listNewMail } from './new-mail.ts';
@@ -28,7 +28,7 @@ export async function scanAccount(
   const profile = await fetchWithRetry((signal) => mailbox.profile(signal), retryOptions(context));
   const previous = context.checkpoint.account;
   if (previous !== null && previous.account !== profile.emailAddress) context.log.drop('account');
-  const state = begin(previous, profile, context.catalog.version, thorough);
+  const state = begin(previous, profile, readingOf(context.catalog), thorough);
   // A scan that reads everything anew finds out anew what cannot be read.
   if (state.counts.unreadable === 0) context.unreadable.drop('account');
   for (const id of Object.keys(previous?.stuck ?? {})) {

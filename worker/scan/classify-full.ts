@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime';
 import type { Classifier } from '../evidence/index.ts';
-import { foldAddress, parseDate } from '../evidence/index.ts';
+import { foldAddress, ownWords, parseDate } from '../evidence/index.ts';
 import type { Evidence, FullRecord } from '../records.ts';
 
 /**
@@ -11,7 +11,7 @@ export function classifyUnsigned({ header, body, parts }: FullRecord, classifier
   const { messageId, subject, from, to } = header;
   const addresses = addressParser(to, { flatten: true }).flatMap(({ address }) => address ?? []);
   const addressedTo = [...new Set(addresses.filter((address) => address.includes('@')).map(foldAddress))];
-  return classifier.attest({ subject, body, parts }).map((event) => ({
+  return classifier.attest(ownWords({ subject, body, parts })).map((event) => ({
     messageId,
     event,
     tier: 'selfAttested',
@@ -22,5 +22,6 @@ export function classifyUnsigned({ header, body, parts }: FullRecord, classifier
     signature: null,
     refused: null,
     addressedTo,
+    signedTo: [],
   }));
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Classifier, DkimLookup } from '../evidence/index.ts';
-import { classifyMail, parseDate } from '../evidence/index.ts';
+import { classifyMail, EVIDENCE_RULES, parseDate } from '../evidence/index.ts';
 import { knownSubject } from '../records.ts';
 import type { HeaderRecord, LoggedEvidence, UnreadableReason } from '../records.ts';
 import type { Slice } from '../slices.ts';
@@ -27,6 +27,11 @@ export interface ScanContext {
   checkpoint: Checkpoint;
   /** Lets other work through; rejects when the scan is aborted. */
   slice: Slice;
+}
+
+/** What mail is read for, and by which rules: what was read for another catalog, or by other rules, is read again. */
+export function readingOf(catalog: Catalog): string {
+  return `${catalog.version}/${EVIDENCE_RULES}`;
 }
 
 /** What was learned from a batch and is not yet stored. */

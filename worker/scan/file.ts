@@ -3,7 +3,7 @@ import { parseDate, parseMail } from '../evidence/index.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
 import { knownSubject } from '../records.ts';
 import type { FileCheckpoint } from '../store/index.ts';
-import { classifyInto, noFindings, save } from './context.ts';
+import { classifyInto, noFindings, readingOf, save } from './context.ts';
 import type { Findings, ScanContext } from './context.ts';
 
 /** A checkpoint is stored when this many bytes were read since the last one … */
@@ -24,7 +24,7 @@ export async function scanFile(
   file: { fingerprint: string; fileName: string | null; thorough: boolean },
 ): Promise<void> {
   const { checkpoint, clock, signal, progress } = context;
-  const state = begin(checkpoint.file, mailbox, file, context.catalog.version);
+  const state = begin(checkpoint.file, mailbox, file, readingOf(context.catalog));
   checkpoint.file = state;
   if (state.offset === 0) context.unreadable.drop('file');
   /** The log of unreadable mails answers from the store: no more are told than stand there. */

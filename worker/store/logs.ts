@@ -33,29 +33,33 @@ export const headerSchema: z.ZodType<HeaderRecord> = z.object({
 });
 
 /** One entry of the evidence log. */
-export const evidenceSchema: z.ZodType<LoggedEvidence> = z.object({
-  messageId: z.string().min(1),
-  event,
-  tier: z.enum(['verified', 'selfAttested']),
-  // Reasons may be added; an unknown one is still evidence.
-  reason: z.custom<TierReason>((value) => typeof value === 'string').nullable(),
-  subject: z.string(),
-  from: z.string(),
-  date: z.number().nullable(),
-  signature: z
-    .object({
-      domain: z.string(),
-      selector: z.string(),
-      algorithm: z.string(),
-      keyBits: z.number(),
-      weak: z.boolean(),
-    })
-    .nullable(),
-  // Absent in entries of older versions.
-  refused: z.object({ domain: z.string(), keyBits: z.number() }).nullable().default(null),
-  addressedTo: z.array(z.string()),
-  source,
-});
+export const evidenceSchema: z.ZodType<LoggedEvidence> = z
+  .object({
+    messageId: z.string().min(1),
+    event,
+    tier: z.enum(['verified', 'selfAttested']),
+    // Reasons may be added; an unknown one is still evidence.
+    reason: z.custom<TierReason>((value) => typeof value === 'string').nullable(),
+    subject: z.string(),
+    from: z.string(),
+    date: z.number().nullable(),
+    signature: z
+      .object({
+        domain: z.string(),
+        selector: z.string(),
+        algorithm: z.string(),
+        keyBits: z.number(),
+        weak: z.boolean(),
+      })
+      .nullable(),
+    // Absent in entries of older versions.
+    refused: z.object({ domain: z.string(), keyBits: z.number() }).nullable().default(null),
+    addressedTo: z.array(z.string()),
+    // Absent in entries of older versions, which the next scan reads again.
+    signedTo: z.array(z.string()).nullable().default(null),
+    source,
+  })
+  .transform((entry) => ({ ...entry, signedTo: entry.signedTo ?? entry.addressedTo }));
 
 const appError: z.ZodType<AppError> = z.object({
   code: z.custom<ErrorCode>(isErrorCode, 'an error code'),

@@ -2,7 +2,7 @@ import { EVENT_KEYS, factById, INTEREST_KEYS, INTEREST_NAMES } from '../../catal
 import type { Catalog, EventKey, FactId } from '../../catalog/index.ts';
 import type { Choices, EvidenceMail, Fact } from '../contract.ts';
 import type { LoggedEvidence } from '../records.ts';
-import { countsFor } from './counted.ts';
+import { countsFor, judgedFor } from './counted.ts';
 import { verifiedEvents } from './vector.ts';
 
 /**
@@ -20,7 +20,7 @@ export function factsOf(
   account: string | null,
 ): Fact[] {
   const counts = countsFor(account);
-  const byEvent = Map.groupBy(evidence, (entry) => entry.event);
+  const byEvent = Map.groupBy(judgedFor(evidence, account), (entry) => entry.event);
   const names = new Map(catalog.events.map((event) => [event.key, event.name]));
   const events = new Map<EventKey, Found>();
 

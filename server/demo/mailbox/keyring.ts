@@ -15,6 +15,8 @@ interface KeyPlan {
   publication: Publication;
   /** Extra tags of the record, e.g. `t=s`. */
   tags?: string;
+  /** When it stood in DNS, for a key that is out of use. */
+  days?: Pick<DkimKey, 'firstSeen' | 'lastSeen' | 'missingSince'>;
 }
 
 const SOURCE = 'Demo mailbox: made by this server, valid in demo mode only';
@@ -32,6 +34,13 @@ const KEY_PLANS = {
   devcon: { domain: 'devcon.org', selector: 'demo2024', kind: 'rsa2048', publication: 'published' },
   devconEd: { domain: 'devcon.org', selector: 'demo2024ed', kind: 'ed25519', publication: 'published' },
   devconRotated: { domain: 'devcon.org', selector: 'demo2022', kind: 'rsa2048', publication: 'absent' },
+  devconRetired: {
+    domain: 'devcon.org',
+    selector: 'demo2021',
+    kind: 'ed25519',
+    publication: 'published',
+    days: { firstSeen: '2021-02-01', lastSeen: '2023-12-31', missingSince: '2024-01-01' },
+  },
   devconSubdomain: {
     domain: 'mail.devcon.org',
     selector: 'demo2024',
@@ -116,9 +125,7 @@ export function createKeyring(seed: string, known?: PrimeDistances): Keyring {
       PLANS.filter((plan) => plan.domain === domain && plan.publication !== 'absent').map((plan) => ({
         name: `${plan.selector}._domainkey.${domain}`,
         record: recordOf(plan),
-        firstSeen: null,
-        lastSeen: null,
-        missingSince: null,
+        ...(plan.days ?? { firstSeen: null, lastSeen: null, missingSince: null }),
         removed: null,
         source: SOURCE,
       })),

@@ -7,6 +7,8 @@ import type { Demo, MailStore } from '../../../server/demo/index.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { classifyMail, createClassifier, foldAddress, verifyDkim } from '../../../worker/evidence/index.ts';
 import type { ClassifiedMail, DkimLookup } from '../../../worker/evidence/index.ts';
+import type { Evidence } from '../../../worker/records.ts';
+import { judgedFor } from '../../../worker/vector/counted.ts';
 import {
   EXPECTED_ABSENT,
   EXPECTED_COUNTS,
@@ -23,7 +25,7 @@ type StoredMail = MailStore['mails'][number];
 /** The keys that an app on a device has: those of every signer domain of the catalog. */
 async function deviceLookup(demo: Demo): Promise<DkimLookup> {
   const keys = (await Promise.all(signerDomains(CATALOG).map((domain) => demo.dkimKeys(domain)))).flat();
-  return async (name) => keys.filter((key) => key.name === name).map(({ record }) => record);
+  return async (name) => keys.filter((key) => key.name === name);
 }
 
 let mails: readonly StoredMail[];
@@ -52,11 +54,19 @@ function specialMail(name: string): StoredMail {
   return mail;
 }
 
+/** The evidence in a mail, as it stands for the owner. */
+function evidenceIn(mail: StoredMail): Evidence[] {
+  const evidence = classified.get(mail)?.evidence ?? [];
+  return judgedFor(
+    evidence.map((entry) => ({ ...entry, source: 'account' })),
+    OWNER,
+  );
+}
+
 /** What the verifier said of a mail, in the form of the table. */
 function attested(mail: StoredMail): Partial<Record<EventKey, string>> {
-  const evidence = classified.get(mail)?.evidence ?? [];
   return Object.fromEntries(
-    evidence.map(({ event, tier, reason }) => [event, tier === 'verified' ? tier : reason]),
+    evidenceIn(mail).map(({ event, tier, reason }) => [event, tier === 'verified' ? tier : reason]),
   );
 }
 
@@ -74,9 +84,7 @@ function digest(all: readonly { raw: Uint8Array }[]): string {
 
 /** The evidence of all mail that a scan sees. */
 function scannedEvidence() {
-  return mails
-    .filter((mail) => !mail.labels.some((label) => HIDDEN_LABELS.has(label)))
-    .flatMap((mail) => classified.get(mail)?.evidence ?? []);
+  return mails.filter((mail) => !mail.labels.some((label) => HIDDEN_LABELS.has(label))).flatMap(evidenceIn);
 }
 
 describe('every special mail', () => {

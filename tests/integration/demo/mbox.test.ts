@@ -61,7 +61,7 @@ describe('the mailbox as a file', () => {
       );
     });
     expect(new Set(differing.map(({ caseName }) => caseName))).toEqual(OTHER_LINE_ENDS);
-    expect(await demo.dkimKeys('devcon.org')).toHaveLength(2);
+    expect(await demo.dkimKeys('devcon.org')).toHaveLength(3);
   });
 });
 

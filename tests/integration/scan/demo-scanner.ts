@@ -55,9 +55,9 @@ export async function demoScanner(
     clock,
     quota: createQuota({ clock, unitsPerMinute: Infinity }),
   });
-  const lookup = async (name: string): Promise<string[]> => {
+  const lookup = async (name: string): Promise<KnownKey[]> => {
     const domain = name.slice(name.indexOf('._domainkey.') + '._domainkey.'.length);
-    return (await demo.dkimKeys(domain)).filter((key) => key.name === name).map(({ record }) => record);
+    return (await demo.dkimKeys(domain)).filter((key) => key.name === name);
   };
   const evidence = async (): Promise<LoggedEvidence[]> => (await store.get('evidence')) ?? [];
   return {

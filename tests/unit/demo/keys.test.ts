@@ -58,6 +58,7 @@ describe('the keyring', () => {
     expect(keyring.published('devcon.org').map(({ name }) => name)).toEqual([
       'demo2024._domainkey.devcon.org',
       'demo2024ed._domainkey.devcon.org',
+      'demo2021._domainkey.devcon.org',
     ]);
     expect(keyring.published('bulk.mailout.example')).toEqual([]);
     expect(keyring.published('example.org')).toEqual([]);

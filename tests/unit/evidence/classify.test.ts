@@ -85,6 +85,7 @@ test('a signed ticket is verified evidence, with all that a person may want to k
         },
         refused: null,
         addressedTo: ['robin@mail.example'],
+        signedTo: ['robin@mail.example'],
       },
     ],
     unreadable: null,

@@ -5,9 +5,11 @@
 import { expect, test } from 'vitest';
 import { CATALOG, type EventKey, signerDomains } from '../../../catalog/index.ts';
 import { DEMO_SEED } from '../../../server/demo/mailbox/demo-case.ts';
+import { OWNER } from '../../../server/demo/mailbox/draft.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { classifyMail, createClassifier, type KnownKey } from '../../../worker/evidence/index.ts';
+import { judgedFor } from '../../../worker/vector/counted.ts';
 import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 
 interface Row {
@@ -52,9 +54,9 @@ function isPerfect({ falsePositive, falseNegative }: Row): boolean {
 test('the confusion table over the demo mailbox is perfect', async () => {
   const keyring = createKeyring(DEMO_SEED);
   const mails = await generateMailbox(DEMO_SEED, 'full', keyring);
-  const records = new Map<string, string[]>();
-  for (const { name, record } of signerDomains(CATALOG).flatMap((domain) => keyring.published(domain))) {
-    records.set(name, [...(records.get(name) ?? []), record]);
+  const keys = new Map<string, KnownKey[]>();
+  for (const key of signerDomains(CATALOG).flatMap((domain) => keyring.published(domain))) {
+    keys.set(key.name, [...(keys.get(key.name) ?? []), key]);
   }
   const classifier = createClassifier(CATALOG);
   const table = Object.fromEntries(
@@ -69,9 +71,13 @@ test('the confusion table over the demo mailbox is perfect', async () => {
       internalDate: receivedAt,
       catalog: CATALOG,
       classifier,
-      lookup: (name) => Promise.resolve(records.get(name) ?? []),
+      lookup: (name) => Promise.resolve(keys.get(name) ?? []),
     });
-    const found = Object.fromEntries(evidence.map(({ event, tier, reason }) => [event, reason ?? tier]));
+    const judged = judgedFor(
+      evidence.map((entry) => ({ ...entry, source: 'account' })),
+      OWNER.address,
+    );
+    const found = Object.fromEntries(judged.map(({ event, tier, reason }) => [event, reason ?? tier]));
     const meant = (caseName === null ? undefined : EXPECTED_MAILS[caseName])?.attests ?? {};
     for (const { key } of CATALOG.events) {
       count(table[key].attested, meant[key] !== undefined, found[key] !== undefined);

@@ -20,6 +20,8 @@ const EVIDENCE: LoggedEvidence = {
   signature: null,
   refused: null,
   addressedTo: [],
+  signedTo: [],
+
   source: 'account',
 };
 

@@ -21,6 +21,8 @@ function evidence(messageId: string, event: EventKey, changes: Partial<LoggedEvi
     signature: null,
     refused: null,
     addressedTo: [],
+    signedTo: ['robinkeller@gmail.com'],
+
     source: 'account',
     ...changes,
   };
@@ -31,6 +33,14 @@ const VERIFIED = { tier: 'verified', reason: null } as const;
 function slot(id: string): number {
   return factById(id)?.slot ?? -1;
 }
+
+const SIGNATURE = {
+  domain: 'devcon.org',
+  selector: 's',
+  algorithm: 'rsa-sha256',
+  keyBits: 2048,
+  weak: false,
+};
 
 function setSlots(bits: Uint8Array): number[] {
   return [...bits.keys()].filter((index) => bits[index] === 1);
@@ -260,4 +270,59 @@ describe('the facts', () => {
       { id: 'selfAttestedEvents/devcon', counts: true, origin: 'person', mails: [] },
     ]);
   });
+});
+
+describe('a verified mail that was signed for somebody else', () => {
+  const signed = { ...VERIFIED, signature: SIGNATURE };
+  const other = (changes: Partial<LoggedEvidence> = {}): LoggedEvidence =>
+    evidence('other', 'devcon', {
+      ...signed,
+      signedTo: ['eve@mail.example'],
+      // Somebody wrote a Delivered-To into it.
+      addressedTo: ['eve@mail.example', 'robinkeller@gmail.com'],
+      ...changes,
+    });
+
+  it.each(['account', 'file'] as const)('is self-attested, and says why (%s)', (source) => {
+    expect(factsOf([other({ source })], NOTHING, CATALOG, ACCOUNT)).toMatchObject([
+      {
+        id: 'selfAttestedEvents/devcon',
+        mails: [
+          {
+            tier: 'selfAttested',
+            reason: 'not-addressed',
+            signature: null,
+            refused: { domain: 'devcon.org', keyBits: 2048 },
+          },
+        ],
+      },
+    ]);
+    const { bits } = buildVector([other({ source })], NOTHING, ACCOUNT);
+    expect(setSlots(bits)).toEqual(sorted(slotOf('Subject of other'), slot('selfAttestedEvents/devcon')));
+  });
+
+  it('takes nothing from one that was signed for the account', () => {
+    const own = evidence('own', 'devcon', signed);
+    expect(factsOf([other(), own], NOTHING, CATALOG, ACCOUNT)).toMatchObject([
+      { id: 'verifiedTravelEvents/devcon', mails: [{ messageId: 'own' }, { messageId: 'other' }] },
+    ]);
+  });
+
+  it('stands as its signature says while nobody is signed in, and for whom it was signed', () => {
+    for (const account of [null, 'Eve+conferences@mail.example']) {
+      expect(factsOf([other()], NOTHING, CATALOG, account)).toMatchObject([
+        { id: 'verifiedTravelEvents/devcon' },
+      ]);
+    }
+  });
+
+  it.each(['robin.keller@gmail.com', 'ROBINKELLER+x@GMAIL.COM', 'robinkeller@gmail.com'])(
+    'is told by the folded address, and %s is the account',
+    (account) => {
+      const own = evidence('own', 'devcon', signed);
+      expect(factsOf([own], NOTHING, CATALOG, account)).toMatchObject([
+        { id: 'verifiedTravelEvents/devcon' },
+      ]);
+    },
+  );
 });

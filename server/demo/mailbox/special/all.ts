@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import { deceptions } from './deceptions.ts';
 import { genuine } from './genuine.ts';
 import { handOvers } from './hand-overs.ts';
 import { languages } from './languages.ts';
@@ -17,5 +18,6 @@ export function specialDrafts(): Draft[] {
     ...handOvers(),
     ...shapes(),
     ...slotTraps(),
+    ...deceptions(),
   ];
 }

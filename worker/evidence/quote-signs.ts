@@ -1,0 +1,106 @@
+/**
+ * How mail programs mark what somebody else wrote: in a reply, a forwarded mail, a bounce. The wordings are those that
+ * mailgun/talon, crisp-oss/email-reply-parser and quotequail tell apart, with the usual ones of other languages.
+ */
+
+/** Nothing that marks a quotation is longer; a longer line is text. Characters. */
+const MAX_SIGN = 400;
+
+/** `-----Original Message-----`, `---------- Forwarded message ---------`, and the like. */
+const DIVIDER = /^[\s*]*[-_=–—]{2,}[\s*]*([^-_=–—\n]{3,80}?)[\s*]*[-_=–—]{2,}[\s*]*$/u;
+const DIVIDED =
+  /message|messaggio|mensaje|mensagem|mesaj|nachricht|bericht|meddel|besked|melding|wiadomo|сообщени|письмо|viesti|zpráva|メッセージ|转发|轉寄|邮件|郵件|메시지|הודעה|رسالة|forward|weitergeleitet|original/iu;
+
+/** Lines after which nothing is the sender's own. */
+const ENDS = new RegExp(
+  `^[\\s*]*(?:${[
+    '(?:begin|start of) (?:the )?forwarded message',
+    'anfang der weitergeleiteten (?:nachricht|e-?mail)',
+    'début du (?:message|courriel|mail) (?:transféré|réexpédié)',
+    'inicio del mensaje reenviado',
+    'início da mensagem (?:re)?encaminhada',
+    'inizio messaggio inoltrato',
+    'begin doorgestuurd bericht',
+    'vidarebefordrat brev|början på vidarebefordrat',
+    'начало переадресованного сообщения',
+    '転送されたメッセージ|下面是被转发的邮件|开始转发的邮件|전달된 메시지 시작',
+    'this is a copy of (?:the|your) message.*',
+    '-* ?below this line is a copy of the message.*',
+    '(?:here is |this is |a copy of )?(?:your|the) (?:original )?(?:message|inquiry|enquiry|request|question|e-?mail)(?: (?:was|reads|to us|read))?',
+    'you wrote(?: to us)?',
+    'ihre (?:nachricht|anfrage|e-?mail)(?: (?:lautete|an uns))?|sie schrieben(?: uns)?',
+    'votre (?:message|demande)|vous avez écrit',
+    '(?:su|tu) (?:mensaje|consulta)|(?:sua|a sua) mensagem|il (?:suo|tuo) messaggio|uw bericht|ваше сообщение|mesajınız',
+    'お問い合わせ内容|您的留言',
+  ].join('|')})\\s*[:：.]?[\\s*]*$`,
+  'iu',
+);
+
+const WROTE =
+  '(?:wrote|writes|sent|schrieb|geschrieben|a écrit|escribió|ha scritto|scrive|escreveu|schreef|skrev|napisał\\S*|pisze|kirjoitti|написал\\S*|пишет|yazdı|写道|寫道|작성)';
+/** `On … wrote:`, `Am … schrieb …:`; a date or an address stands in it, or the word that begins such a line. */
+const ATTRIBUTION = new RegExp(
+  `^[\\s*-]*(?:(?:on|in a message dated|am|le|el|il|em|op|den|på|w dniu|dnia|pe|в|在|於)\\s.{2,300}|.{0,300}[\\d@].{0,300})${WROTE}(?:[\\s,:：]|님).{0,150}$`,
+  'iu',
+);
+/** `2024年9月4日(水) 10:00 Robin Keller <robin@mail.example>:` */
+const DATED_ADDRESS = /^[^<]{0,120}\d[^<]{0,200}<[^<>\s]{1,250}@[^<>\s]{1,250}>[^<]{0,20}$/u;
+
+/** The lines of a header that a reply or a forwarded mail shows of the mail below it. */
+const HEADER_LABELS: readonly RegExp[] = [
+  'from|von|de|da|van|fra|från|od|от|kimden|gönderen|差出人|发件人|寄件者|보낸 사람',
+  'subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|temat|тема|konu|件名|主题|主旨|제목',
+  'sent|date|to|gesendet|datum|an|envoyé|à|enviado(?: el)?|fecha|para|data|inviato|a|verzonden|aan|sendt|dato|til|' +
+    'skickat|till|wysłano|do|дата|отправлено|кому|tarih|gönderildi|kime|送信日時|日付|宛先|发送时间|日期|收件人|날짜|받는 사람',
+].map((words) => new RegExp(`^[\\s*]*(?:${words})[\\s*]*[:：]`, 'iu'));
+const [FROM_LABEL = /^$/, ...OTHER_LABELS] = HEADER_LABELS;
+/** Lines in which the rest of such a header follows its first one; HTML leaves empty ones between them. */
+const HEADER_LINES = 10;
+
+/** `>` and `| ` before each quoted line. */
+export function isMarked(line: string): boolean {
+  return /^\s{0,3}(?:>|\|\s)/.test(line);
+}
+
+/** Whether nothing from this line on is the sender's own: a divider, or the header of another mail. */
+export function endsOwnText(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  if (line.length > MAX_SIGN) return false;
+  const [, divided] = DIVIDER.exec(line) ?? [];
+  if (divided !== undefined && DIVIDED.test(divided)) return true;
+  if (ENDS.test(line)) return true;
+  if (!FROM_LABEL.test(line)) return false;
+  const below = lines.slice(at + 1, at + 1 + HEADER_LINES).map((other) => other.slice(0, MAX_SIGN));
+  return OTHER_LABELS.every((label) => below.some((other) => label.test(other)));
+}
+
+/**
+ * How many lines from this one on say who wrote what follows; programs break them after some 70 characters. 0 when they
+ * say no such thing.
+ */
+export function attributionLines(lines: readonly string[], at: number): number {
+  let text = '';
+  for (let count = 1; count <= 3; count += 1) {
+    const line = lines[at + count - 1] ?? '';
+    if (line.trim() === '' || (count > 1 && isMarked(line))) return 0;
+    text += `${count > 1 ? ' ' : ''}${line}`;
+    if (text.length > MAX_SIGN) return 0;
+    if (/[:：][\s*]*$/.test(text)) return ATTRIBUTION.test(text) || DATED_ADDRESS.test(text) ? count : 0;
+  }
+  return 0;
+}
+
+/** A subject that was another mail's before: a reply, a forwarded mail, an automatic answer, a bounce. */
+const TAKEN_OVER = new RegExp(
+  `^\\s*(?:\\[[^\\]\\n]{0,60}\\]\\s*)?(?:${[
+    '(?:re|fwd?|auto|aw|wg|sv|vs|vb|vl|fs|antw|doorst|rv|res|enc|tr|réf|rif|r|i|odp|pd|ynt|i̇lt|ilt|на|ответ|пересл|vá| továbbítás|απ|πρθ)\\s{0,3}(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\))?\\s{0,3}[:：]',
+    '(?:回复|回覆|答复|转发|轉寄|返信|転送|회신|전달)\\s{0,3}[:：]',
+    '(?:automatic (?:reply|response)|auto(?:matic)?[- ]?(?:reply|response|responder|antwort)|automatische antwort|abwesenheit\\S*|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|out of office|undeliverable|unzustellbar|delivery status notification|returned mail|mail delivery failed)\\b[^:：\\n]{0,60}[:：]',
+  ].join('|')})`,
+  'iu',
+);
+
+/** Whether a subject says by its first word that somebody else wrote it. */
+export function isTakenOver(subject: string): boolean {
+  return TAKEN_OVER.test(subject.slice(0, MAX_SIGN));
+}
