@@ -6,7 +6,7 @@ import { htmlToText } from './html-text.ts';
 import { mimeInput } from './mime-input.ts';
 import { parseMime } from './mime-parser.ts';
 import { inOneGo, type Slice } from '../slices.ts';
-import { type HeaderField, type RawMail, countFields, fieldText, splitMail } from './raw-mail.ts';
+import { type HeaderField, type RawMail, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
 
 /** A mail as it is read: its header decoded, its text, and nothing of its attachments. */
@@ -25,8 +25,6 @@ export interface ParsedMail {
   parts: string[];
   /** Folded addresses of To, Cc, Delivered-To and X-Original-To. */
   addressedTo: string[];
-  /** How often each header occurs, by its name in lower case. */
-  headerCounts: ReadonlyMap<string, number>;
   /** From the topmost `Received`, in milliseconds since the epoch; null when there is none. */
   receivedAt: number | null;
   /** Why the text could not be read; null when it was. The header's fields are filled in either case. */
@@ -53,7 +51,6 @@ export async function readMail(mail: RawMail, slice: Slice = inOneGo): Promise<P
     text: '',
     parts: [],
     addressedTo: [],
-    headerCounts: countFields(mail.fields),
     receivedAt: null,
     unreadable: null,
   };

@@ -71,10 +71,3 @@ export function fieldText(field: HeaderField): string {
     .replaceAll(/[\r\n\0]+/g, ' ')
     .trim();
 }
-
-/** How often each header name occurs; names in lower case. */
-export function countFields(fields: readonly HeaderField[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}

@@ -1,5 +1,5 @@
 import { foldAddress } from '../evidence/fold-address.ts';
-import type { LoggedEvidence } from '../records.ts';
+import type { Evidence, LoggedEvidence } from '../records.ts';
 
 /**
  * A test for whether a mail counts for this account (DESIGN 5): all mail of the account's own mailbox does;
@@ -20,10 +20,13 @@ export function countsFor(account: string | null): (entry: LoggedEvidence) => bo
  *
  * @param account null when nobody is signed in: then a mail stands as its signature says
  */
-export function judgedFor(evidence: readonly LoggedEvidence[], account: string | null): LoggedEvidence[] {
+export function judgedFor<Entry extends Evidence>(
+  evidence: readonly Entry[],
+  account: string | null,
+): Entry[] {
   if (account === null) return [...evidence];
   const own = foldAddress(account);
-  return evidence.map((entry) => {
+  return evidence.map((entry): Entry => {
     if (entry.tier !== 'verified' || entry.signedTo.includes(own)) return entry;
     const { signature } = entry;
     const refused = signature === null ? null : { domain: signature.domain, keyBits: signature.keyBits };

@@ -6,10 +6,8 @@ import { OWNER } from './draft.ts';
 import type { Draft, MailboxMail, SignaturePlan } from './draft.ts';
 import type { Keyring } from './keyring.ts';
 
-const USUAL_SIGNED_HEADERS = [
-  ...['from', 'to', 'subject', 'date', 'message-id'],
-  ...['mime-version', 'content-type', 'content-transfer-encoding'],
-];
+const USUAL_SIGNED_HEADERS =
+  'from to subject date message-id mime-version content-type content-transfer-encoding'.split(' ');
 /** A mail is signed this long before it arrives, unless it says otherwise. */
 const TRANSIT_MS = 4_000;
 

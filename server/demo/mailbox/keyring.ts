@@ -125,7 +125,9 @@ export function createKeyring(seed: string, known?: PrimeDistances): Keyring {
       PLANS.filter((plan) => plan.domain === domain && plan.publication !== 'absent').map((plan) => ({
         name: `${plan.selector}._domainkey.${domain}`,
         record: recordOf(plan),
-        ...(plan.days ?? { firstSeen: null, lastSeen: null, missingSince: null }),
+        firstSeen: plan.days?.firstSeen ?? null,
+        lastSeen: plan.days?.lastSeen ?? null,
+        missingSince: plan.days?.missingSince ?? null,
         removed: null,
         source: SOURCE,
       })),

@@ -56,11 +56,7 @@ function specialMail(name: string): StoredMail {
 
 /** The evidence in a mail, as it stands for the owner. */
 function evidenceIn(mail: StoredMail): Evidence[] {
-  const evidence = classified.get(mail)?.evidence ?? [];
-  return judgedFor(
-    evidence.map((entry) => ({ ...entry, source: 'account' })),
-    OWNER,
-  );
+  return judgedFor(classified.get(mail)?.evidence ?? [], OWNER);
 }
 
 /** What the verifier said of a mail, in the form of the table. */

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import type { KnownKey } from '../../../worker/evidence/index.ts';
 import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';

@@ -73,10 +73,7 @@ test('the confusion table over the demo mailbox is perfect', async () => {
       classifier,
       lookup: (name) => Promise.resolve(keys.get(name) ?? []),
     });
-    const judged = judgedFor(
-      evidence.map((entry) => ({ ...entry, source: 'account' })),
-      OWNER.address,
-    );
+    const judged = judgedFor(evidence, OWNER.address);
     const found = Object.fromEntries(judged.map(({ event, tier, reason }) => [event, reason ?? tier]));
     const meant = (caseName === null ? undefined : EXPECTED_MAILS[caseName])?.attests ?? {};
     for (const { key } of CATALOG.events) {

@@ -33,7 +33,7 @@ export function deceptions(): Draft[] {
       at: '2024-03-18T10:12:00Z',
       mime: {
         from: { name: 'EthCC Tickets', address: 'tickets@ethcc.io' },
-        subject: 'EthCC[7]: your workshop',
+        subject: 'EthCC[7]: workshop place',
         text: 'Your registration for the EthCC 7 workshop is confirmed. The venue is The Square.\n',
       },
       signatures: [{ key: 'ethcc' }],
@@ -74,7 +74,7 @@ export function deceptions(): Draft[] {
       at: '2024-07-20T06:00:00Z',
       mime: {
         from: { name: 'Devcon', address: 'tickets@devcon.org' },
-        subject: 'Devcon SEA: claim your ticket',
+        subject: 'Devcon SEA: redeem your ticket',
         text: 'Your registration entitles you to a ticket for Devcon SEA. The venue is QSNCC, Bangkok.\n',
       },
       signatures: [{ key: 'devconRetired' }],
