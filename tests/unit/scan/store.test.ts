@@ -19,14 +19,14 @@ const EVIDENCE: LoggedEvidence = {
   date: 5,
   signature: null,
   refused: null,
-  addressedTo: [],
-  signedTo: [],
+  addressedTo: ['robin@mail.example'],
+  signedTo: ['robin@mail.example'],
 
   source: 'account',
 };
 
-/** As a version wrote it that did not keep which signature was refused. */
-const { refused: _refused, ...OLDER } = EVIDENCE;
+/** As a version wrote it that kept neither which signature was refused nor who stands in the signed To and Cc. */
+const { refused: _refused, signedTo: _signedTo, ...OLDER } = EVIDENCE;
 
 const opened = (factory: IDBFactory): Promise<IDBDatabase> => answerOf(factory.open('dkim-bin'));
 
