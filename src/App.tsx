@@ -6,10 +6,10 @@ import { Toaster } from './parts/Toaster.tsx';
 import { loadedScreens, loadScreen, type LaterScreen } from './screens/later.ts';
 import { Opening } from './screens/Opening.tsx';
 import { Welcome } from './screens/Welcome.tsx';
-import { coreStatus, googleSignIn, opening, scanView, screen, type Screen } from './state/page.ts';
+import { coreStatus, opening, scanView, screen, signInSheet, type Screen } from './state/page.ts';
 
-const GoogleSignIn = lazy(async () => ({
-  default: (await import('./screens/GoogleSignIn.tsx')).GoogleSignIn,
+const SignInSheets = lazy(async () => ({
+  default: (await import('./screens/sign-in/SignInSheets.tsx')).SignInSheets,
 }));
 
 const TITLES: Readonly<Record<Screen, string>> = {
@@ -25,7 +25,7 @@ export function App() {
   const wanted = useAtomValue(screen);
   const status = useAtomValue(coreStatus);
   const waiting = useAtomValue(opening);
-  const offersGoogle = useAtomValue(googleSignIn) !== null;
+  const signingIn = useAtomValue(signInSheet) !== null;
   // Without the worker there is nothing to draw but the way to try again.
   const current = status.state === 'failed' ? 'welcome' : wanted;
   return (
@@ -45,9 +45,9 @@ export function App() {
         </main>
       </div>
       {!waiting && <Arrival current={current} />}
-      {offersGoogle && (
+      {signingIn && (
         <Suspense fallback={null}>
-          <GoogleSignIn />
+          <SignInSheets />
         </Suspense>
       )}
     </>

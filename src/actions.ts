@@ -12,16 +12,15 @@ import type {
   ScanEstimate,
   ScanProgress,
   ScanRequest,
-  SignInRequest,
   UnreadableMail,
   WorkerEvent,
 } from '../worker/contract.ts';
-import type { AfterSignIn, DemoReturn } from './auth/demo.ts';
-import type { SignInPurpose } from './auth/scopes.ts';
+import type { DemoAsk } from './auth/demo.ts';
 import { createMeasuring } from './measuring.ts';
 import type { Navigation } from './navigation.ts';
-import { choices, config, googleAuthToken, scan, SCANNING, settleSignIn, type Store } from './state/core.ts';
-import { googleSignIn, problem, screen, task, type Screen, type Task } from './state/page.ts';
+import { createSigningIn } from './signing-in.ts';
+import { choices, mayRead, SCANNING, session, setNow, settleSignIn, type Store } from './state/core.ts';
+import { problem, screen, task, type Screen, type Task } from './state/page.ts';
 import { TOASTED } from './texts/problems.ts';
 import type { CoreClient } from './worker-client.ts';
 
@@ -34,7 +33,7 @@ export interface ActionPorts {
   tell: (message: string) => void;
   warn: (message: string) => void;
   /** Leaves for the demo provider's consent page. */
-  redirectToDemo: (purpose: SignInPurpose, after: AfterSignIn) => Promise<void>;
+  redirectToDemo: (ask: DemoAsk) => Promise<void>;
   /** The provider's own log-out, where it has one. */
   providerLogOut: () => Promise<void>;
   forgetSession: () => void;
@@ -75,68 +74,6 @@ export function createActions(ports: ActionPorts) {
     if (TOASTED.has(error.code) || name === 'sign-out') ports.warn(error.message);
     // A token that cannot even read its own profile must not be chosen again by itself (DESIGN 8).
     if (error.code === 'profile_failed') void ports.providerLogOut();
-  }
-
-  /** Asks the provider for access; what follows happens in {@link completeSignIn}. */
-  async function signIn(purpose: SignInPurpose, after: AfterSignIn): Promise<void> {
-    store.set(problem, null);
-    if (store.get(config)?.provider === 'google') store.set(googleSignIn, { purpose, after });
-    else {
-      await ports.redirectToDemo(purpose, after).catch(() => {
-        // Blocked storage, or no cryptography on a page that did not come over https.
-        fail('sign-in', {
-          code: 'sign_in_failed',
-          message:
-            'The sign-in could not begin. Nothing was read. Allow this page to keep data in the browser, and open it over https, then try again.',
-        });
-      });
-    }
-  }
-
-  /** The provider has answered: address, account, keys, session; then what the person was about to do. */
-  async function completeSignIn(request: SignInRequest, after: AfterSignIn): Promise<void> {
-    const outcome = await run('sign-in', () => core.call((remote) => remote.signIn(request)));
-    if (outcome === null) return;
-    if (!outcome.ok) {
-      navigation.land();
-      return;
-    }
-    ports.tell(`Signed in as ${outcome.value.email}`);
-    if (after === 'compare') {
-      navigation.open('facts', { replace: true });
-      return;
-    }
-    navigation.open('scan', { replace: true });
-    // A scan takes its time; the sign-in is complete without it.
-    if (after === 'resume' && store.get(scan).phase === 'paused') void resume();
-  }
-
-  /** Goes on after a redirect to the provider, whatever it answered. */
-  async function welcomeBack(answer: DemoReturn): Promise<void> {
-    switch (answer.kind) {
-      case 'none':
-        break;
-      case 'granted':
-        await completeSignIn(answer.request, answer.after);
-        break;
-      case 'declined':
-        ports.inform('You are not signed in. Nothing was read and nothing was sent.');
-        break;
-      case 'foreign':
-        fail('sign-in', {
-          code: 'sign_in_failed',
-          message: 'This sign-in was not started in this tab, so it was not used. Please sign in again.',
-        });
-        break;
-      case 'failed':
-        fail('sign-in', {
-          code: 'sign_in_failed',
-          message: `The sign-in did not work (${answer.reason}). Nothing was read. Please try again.`,
-        });
-        break;
-      default:
-        answer satisfies never;
-    }
   }
 
   async function signOut(): Promise<void> {
@@ -180,7 +117,8 @@ export function createActions(ports: ActionPorts) {
   }
 
   async function scanMailbox(thorough: boolean): Promise<void> {
-    if (expired()) await signIn('mailbox', 'scan');
+    setNow(store, ports.now());
+    if (!store.get(mayRead)) await signingIn.signIn('mailbox', 'scan');
     else await startScan({ source: { kind: 'account' }, thorough });
   }
 
@@ -232,9 +170,9 @@ export function createActions(ports: ActionPorts) {
   }
 
   async function compare(): Promise<void> {
-    const token = store.get(googleAuthToken);
-    if (token === null || expired()) {
-      await signIn(store.get(scan).source === 'file' ? 'account' : 'mailbox', 'compare');
+    // Only who the person is needs to be known for it, not what they read.
+    if (store.get(session) === null) {
+      await signingIn.signIn('account', 'compare');
       return;
     }
     settleSignIn(store);
@@ -250,15 +188,10 @@ export function createActions(ports: ActionPorts) {
     return true;
   }
 
-  function expired(): boolean {
-    const token = store.get(googleAuthToken);
-    return token !== null && token.expires_at <= ports.now();
-  }
+  const signingIn = createSigningIn(ports, { run, fail, resume });
 
   return {
-    signIn,
-    completeSignIn,
-    welcomeBack,
+    ...signingIn,
     signOut,
     scanMailbox,
     importFile,

@@ -1,14 +1,14 @@
 /** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
 import { createActions, type Actions } from './actions.ts';
-import { beginDemoSignIn, finishDemoSignIn, type DemoReturn } from './auth/demo.ts';
+import { beginAtDemo, finishAtDemo, type DemoReturn } from './auth/demo.ts';
 import { noteEnd, takeEnd } from './ended-elsewhere.ts';
 import { watchInstall } from './install.ts';
 import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts';
 import { createNavigation } from './navigation.ts';
 import { prefetchScreens } from './screens/later.ts';
 import { applyUpdate, registerServiceWorker, type Registered } from './service-worker.ts';
-import { readSession, SESSION_KEY, writeSession } from './session.ts';
-import { config, type Store } from './state/core.ts';
+import { carryOverSession, readSession, SESSION_KEY, writeSession } from './session.ts';
+import { config, setNow, type Store } from './state/core.ts';
 import { connection, coreStatus, opening } from './state/page.ts';
 import { storageOf } from './storage.ts';
 import { inform, tell, warn } from './toasts.ts';
@@ -20,8 +20,10 @@ export function boot(store: Store): Actions {
   let registered: Registered | null = null;
   const kept = storageOf(() => localStorage);
   const keptInTab = storageOf(() => sessionStorage);
+  carryOverSession(kept);
+  watchTime(store);
   // The answer of a sign-in leaves the address bar before anything else happens.
-  const answer = finishDemoSignIn({ storage: keptInTab }, location.search);
+  const answer = finishAtDemo({ storage: keptInTab }, location.search);
   if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
 
   let ended = false;
@@ -53,8 +55,8 @@ export function boot(store: Store): Actions {
     inform,
     tell,
     warn,
-    redirectToDemo: async (purpose, after) => {
-      const consent = await beginDemoSignIn({ storage: keptInTab, origin: location.origin }, purpose, after);
+    redirectToDemo: async (ask) => {
+      const consent = await beginAtDemo({ storage: keptInTab, origin: location.origin }, ask);
       await loaded.report();
       await core.call((remote) => remote.keepLedger());
       location.assign(consent);
@@ -76,7 +78,8 @@ export function boot(store: Store): Actions {
     now: Date.now,
   });
 
-  store.set(opening, answer.kind === 'granted' || location.hash !== '' || readSession(kept) !== null);
+  const goesOn = answer.kind === 'signed-in' || answer.kind === 'reading';
+  store.set(opening, goesOn || location.hash !== '' || readSession(kept) !== null);
   let unread: DemoReturn = answer;
   async function start(): Promise<void> {
     await core.start();
@@ -88,7 +91,7 @@ export function boot(store: Store): Actions {
     prefetchScreens(store, whenIdle);
     const current = unread;
     unread = { kind: 'none' };
-    if (current.kind !== 'granted') store.set(opening, false);
+    if (current.kind !== 'signed-in' && current.kind !== 'reading') store.set(opening, false);
     await actions.welcomeBack(current);
     store.set(opening, false);
     const elsewhere = takeEnd(keptInTab);
@@ -121,6 +124,17 @@ function reload(): void {
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
   else setTimeout(work, 200);
+}
+
+/** How often the page looks whether a sign-in has run out, in milliseconds; they last for hours. */
+const LOOK_AT_CLOCK_MS = 60_000;
+
+function watchTime(store: Store): void {
+  const look = (): void => setNow(store, Date.now());
+  look();
+  setInterval(look, LOOK_AT_CLOCK_MS);
+  // Timers stand still while a phone sleeps.
+  document.addEventListener('visibilitychange', look);
 }
 
 /** The browser says when the network comes and goes; what could not start without one then does. */

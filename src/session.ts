@@ -8,13 +8,15 @@ import type { Session } from '../worker/contract.ts';
 export const SESSION_KEY = 'session';
 
 const text = z.string().check(z.minLength(1));
+/** Milliseconds since the epoch. */
+const moment = z.number().check(z.positive());
 
-const tokenSchema = z.object({
+const grantSchema = z.object({
   access_token: text,
   token_type: z.literal('Bearer'),
   scope: z.string(),
-  /** Milliseconds since the epoch. */
-  expires_at: z.number().check(z.positive()),
+  expires_at: moment,
+  provider: z.enum(['demo', 'google']),
 });
 
 /** Base64; nothing while used-up keys are being replaced. */
@@ -25,7 +27,9 @@ const sessionSchema = z.object({
   email: z.email(),
   psiPublicKeysLink: z.url(),
   psiPrivateKeys: z.string().check(z.regex(PRIVATE_KEYS)),
-  googleAuthToken: tokenSchema,
+  // Without these two the person is still known, and signs in again: nothing that was found is lost.
+  googleAuthToken: z.catch(z.nullable(grantSchema), null),
+  serverSession: z.catch(z.nullable(z.object({ token: text, expiresAt: moment })), null),
 });
 
 /** The saved session, or null when there is none or it cannot be used. Never throws. */
@@ -55,4 +59,13 @@ export function writeSession(
   } catch {
     return false;
   }
+}
+
+/**
+ * Takes over a session that an older version wrote. Its token could read mail and was sent to the server with every
+ * call, so it is removed from the device rather than kept as a mail grant. The address and the keys stay.
+ */
+export function carryOverSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): void {
+  const session = readSession(storage);
+  if (session !== null) writeSession(storage, session);
 }

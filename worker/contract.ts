@@ -16,7 +16,21 @@ export type ErrorCode =
   | 'update_keys_failed'
   | 'user_lookup_failed'
   | 'sign_in_failed'
+  | 'sign_in_limited'
+  | 'id_token_expired'
+  | 'id_token_audience'
+  | 'id_token_unsigned'
+  | 'id_token_nonce'
+  | 'id_token_unverified'
+  | 'id_token_used'
+  | 'id_token_invalid'
+  | 'provider_silent'
   | 'signed_out'
+  | 'session_expired'
+  | 'session_ended'
+  | 'session_invalid'
+  | 'other_address'
+  | 'grant_withheld'
   | 'profile_failed'
   | 'emails_failed'
   | 'email_failed'
@@ -59,14 +73,25 @@ export interface AppError {
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: AppError };
 
-/** What the provider answered at sign-in, with the expiry made absolute. */
-export interface ProviderToken {
+export type Provider = 'demo' | 'google';
+
+/** Permission to read the mailbox, as the provider answered, with the expiry made absolute. Never sent to our server. */
+export interface MailGrant {
   access_token: string;
   token_type: 'Bearer';
   /** Space-separated, as granted (it may be less than was asked). */
   scope: string;
   /** Milliseconds since the epoch. */
   expires_at: number;
+  /** Who granted it. It fixes where the token may go, whatever the server's configuration says later. */
+  provider: Provider;
+}
+
+/** What our server takes for the person; it cannot read mail. */
+export interface ServerSession {
+  token: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
 }
 
 /** `localStorage.session` (DESIGN 8). */
@@ -76,12 +101,15 @@ export interface Session {
   psiPublicKeysLink: string;
   /** Base64 of the private keys that `genKeys` returned; empty while a used pair has not been replaced yet. */
   psiPrivateKeys: string;
-  googleAuthToken: ProviderToken;
+  /** The mail grant; null until reading is allowed, and for somebody who imports a file only. */
+  googleAuthToken: MailGrant | null;
+  /** Null when it was ended by the server, or when an older version, which had none, wrote the session. */
+  serverSession: ServerSession | null;
 }
 
 /** What this server offers; from `GET /api/config`. */
 export interface AppConfig {
-  provider: 'demo' | 'google';
+  provider: Provider;
   googleClientId: string | null;
 }
 
@@ -155,9 +183,19 @@ export interface LoadedResource {
   at: number;
 }
 
-export type SignInRequest =
-  | { provider: 'demo'; code: string; codeVerifier: string; redirectUri: string }
-  | { provider: 'google'; token: ProviderToken };
+/** The code with which the demo provider's consent page sent the person back. */
+export interface DemoCode {
+  provider: 'demo';
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Who the person is: an ID token, or the code for one, with the secret whose hash stands in its `nonce`. */
+export type SignInRequest = (DemoCode | { provider: 'google'; idToken: string }) & { nonce: string };
+
+/** Permission to read mail: the provider's grant, or the code for one. */
+export type ReadingRequest = DemoCode | { provider: 'google'; grant: MailGrant };
 
 export interface MailSummary {
   messageId: string;
@@ -322,9 +360,11 @@ export interface Commands {
   open(session: Session | null): Promise<Outcome<Snapshot>>;
   /** Calls back on every event until the worker ends; a command answers when the events before its answer were taken. */
   subscribe(listener: (event: WorkerEvent) => unknown): Promise<void>;
-  /** DESIGN 2, steps 1 and 2: address, account, keys, session. */
+  /** ID token, our server's session, account, keys. A mail grant of the same person stays. */
   signIn(request: SignInRequest): Promise<Outcome<Session>>;
-  /** Ends the provider's session, signs out of the identity service and empties both stores. */
+  /** Adds permission to read the mailbox of the person who is signed in. */
+  allowReading(request: ReadingRequest): Promise<Outcome<Session>>;
+  /** Revokes the mail grant, ends our server's session, signs out of the identity service and empties both stores. */
   signOut(): Promise<Outcome<null>>;
   /** Asks the mailbox how many mails it holds; one small request. */
   estimate(): Promise<Outcome<ScanEstimate>>;

@@ -3,6 +3,7 @@ import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
 import type { Psi } from '../psi-wasm/index.ts';
 import { createServerApi } from './account/api.ts';
 import { createHttp } from './account/http.ts';
+import { isSessionOver } from './account/session.ts';
 import { createSignatureKeys } from './account/signature-keys.ts';
 import { createBenchmarks } from './bench/benchmarks.ts';
 import { systemClock } from './clock.ts';
@@ -113,6 +114,7 @@ export function createCore(deps: CoreDeps): Core {
     try {
       return { ok: true, value: await work() };
     } catch (cause) {
+      if (isSessionOver(cause)) lifecycle.sessionOver();
       const error = toAppError(cause);
       if (error.code === 'unexpected') deps.onUnexpected?.(cause);
       return { ok: false, error };
@@ -146,6 +148,7 @@ export function createCore(deps: CoreDeps): Core {
       if (answer.ok) tabs.tell({ type: 'signed-in', email: answer.value.email });
       return answer;
     },
+    allowReading: (request) => inTurn(() => lifecycle.allowReading(request)),
     signOut: () =>
       inTurn(async () => {
         await benchmarks.cancel();
@@ -208,7 +211,7 @@ export function createCore(deps: CoreDeps): Core {
         await ledger.keep();
         return null;
       }),
-    fetch: outsideFetch(deps.fetch, deps.origin, ledger),
+    fetch: http.guarded(outsideFetch(deps.fetch, deps.origin, ledger)),
     countLoadedByWorker: (resources) => ledger.addLoaded('worker', resources),
     countLoadedByServiceWorker: (note) =>
       ledger.addLoaded('service worker', resourcesSchema.safeParse(note).data ?? []),

@@ -29,11 +29,39 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
 
   sign_in_failed: () =>
     'The sign-in did not complete. Nothing on this device has changed. Please sign in again.',
+  sign_in_limited: ({ retryAfter }) =>
+    `Too many sign-ins have failed from this network. Nothing on this device has changed. Try again ${soon(retryAfter)}.`,
+  id_token_expired: () =>
+    'The sign-in took too long, so its proof has expired. Nothing on this device has changed. Sign in again, and check that this device’s clock is right.',
+  id_token_audience: () =>
+    'The sign-in was made for another app. Nothing on this device has changed. Reload the page and sign in again.',
+  id_token_unsigned: () =>
+    'The sign-in does not carry a valid signature of the provider. Nothing on this device has changed. Reload the page and sign in again.',
+  id_token_nonce: () =>
+    'The sign-in was not started on this page. Nothing on this device has changed. Reload the page and sign in again.',
+  id_token_unverified: () =>
+    'The provider has not verified your address. Nothing on this device has changed. Verify the address with the provider, or sign in with another account.',
+  id_token_used: () =>
+    'This sign-in has been used already. Nothing on this device has changed. Please sign in again.',
+  id_token_invalid: () =>
+    'The server could not accept the sign-in. Nothing on this device has changed. Reload the page and sign in again.',
+  provider_silent: ({ retryAfter }) =>
+    `The server could not reach the provider to check the sign-in. Nothing on this device has changed. Try again ${soon(retryAfter)}.`,
   signed_out: () => 'You are not signed in. What was found is still on this device. Sign in to go on.',
-  token_expired: () =>
+  session_expired: () =>
     'Your sign-in has run out. Everything found so far is kept on this device. Sign in again to go on.',
+  session_ended: () =>
+    'Your sign-in was ended, for example from another tab. Everything found so far is kept on this device. Sign in again to go on.',
+  session_invalid: () =>
+    'This server does not know your sign-in. Everything found so far is kept on this device. Sign in again to go on.',
+  token_expired: () =>
+    'The permission to read your mail has run out. Everything found so far is kept on this device. Allow reading again to go on.',
   scopes_missing: () =>
-    'Waystamp was not allowed to read your mail. Nothing has been read. Sign in again and allow read-only access, or import a mailbox file.',
+    'Waystamp is not allowed to read your mail. Nothing has been read. Allow read-only access, or import a mailbox file.',
+  other_address: () =>
+    'Reading was allowed for another account than the one that is signed in. No mail has been read. Allow reading again and choose the same account, or disconnect and sign in with the other one.',
+  grant_withheld: () =>
+    'Waystamp was about to send its permission to read your mail somewhere other than your mailbox, so it stopped. Nothing was sent. Reload the page; if it happens again, tell the people who run this server.',
   offline: () =>
     'There is no connection. Everything found so far is kept on this device. Try again when you are online.',
   server_unavailable: ({ retryAfter }) =>

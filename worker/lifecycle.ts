@@ -5,14 +5,13 @@ import { createIdentity } from './account/identity.ts';
 import type { Identity } from './account/identity.ts';
 import type { KeyMaker } from './account/keys.ts';
 import { adopt, isOwner } from './account/owner.ts';
-import { revoke } from './account/provider.ts';
+import { REVOKE_DEADLINE_MS, revoke } from './account/provider.ts';
 import { keepOffer, readOffer } from './account/refresh.ts';
 import type { Offer } from './account/refresh.ts';
 import { restoreSession } from './account/session.ts';
-import { signIn } from './account/sign-in.ts';
+import { allowReading, sameMailbox, signIn } from './account/sign-in.ts';
 import type { Clock } from './clock.ts';
-import type { Session, SignInRequest, Snapshot, WorkerEvent } from './contract.ts';
-import { foldAddress } from './evidence/fold-address.ts';
+import type { ReadingRequest, Session, SignInRequest, Snapshot, WorkerEvent } from './contract.ts';
 import { createDevice, NO_CHOICES } from './device.ts';
 import type { Device } from './device.ts';
 import { failure } from './errors.ts';
@@ -44,6 +43,9 @@ export interface Lifecycle {
   maker(): KeyMaker;
   open(kept: Session | null): Promise<Snapshot>;
   signIn(request: SignInRequest): Promise<Session>;
+  allowReading(request: ReadingRequest): Promise<Session>;
+  /** Our server no longer takes the session: nothing that is on the device changes, and the next step signs in again. */
+  sessionOver(): void;
   /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
   signOut(): Promise<void>;
   /** Whether a sign-in with this address in another tab ends what this one shows. */
@@ -95,6 +97,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     offer = await readOffer(api, store);
     const found = restoreSession(kept);
     const session = found !== null && (await isOwner(store, found)) ? found : null;
+    if (session?.googleAuthToken) http.keepGrant(session.googleAuthToken);
+    if (session?.serverSession) http.keepSession(session.serverSession);
     if (session !== null) await adopt(store, session.email);
     const [evidence, choices, result, scan] = await Promise.all([
       store.get('evidence'),
@@ -124,10 +128,16 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     async signIn(request) {
       const { store: kept, state } = device();
-      const session = await signIn(request, { config: state.server, http, maker: maker() });
+      const signedIn = await signIn(request, { http, maker: maker() });
       await keepForOffline();
-      // The mailbox of another account is not read on under this one.
-      if (state.session !== null && state.session.email !== session.email) await scanner().cancel();
+      const before = state.session;
+      const same = before === null || sameMailbox(before.email, signedIn.email);
+      const session = { ...signedIn, googleAuthToken: same ? (before?.googleAuthToken ?? null) : null };
+      if (!same) {
+        // The mailbox of another account is not read on under this one, and nobody else needs its grant.
+        await scanner().cancel();
+        if (before.googleAuthToken !== null) void revoke(before.googleAuthToken, http);
+      }
       if (await adopt(kept, session.email)) {
         const evidence = (await kept.get('evidence')) ?? [];
         const scan = await restoreProgress(kept);
@@ -139,17 +149,38 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return session;
     },
 
+    async allowReading(request) {
+      const { session } = device().state;
+      if (session === null) throw failure('signed_out');
+      const googleAuthToken = await allowReading(request, session, { http, maker: maker() });
+      // Another tab may have signed out while the network was waited for.
+      await device().store.check();
+      const allowed = { ...session, googleAuthToken };
+      device().setSession(allowed);
+      return allowed;
+    },
+
+    sessionOver() {
+      const session = current?.state.session ?? null;
+      if (session !== null && session.serverSession !== null) {
+        device().setSession({ ...session, serverSession: null });
+      }
+    },
+
     async signOut() {
       const { store: kept, state } = device();
       // A scan of another tab cannot be cancelled here; it ends when it hears of this, and stores nothing more.
       await scanner()
         .cancel()
         .catch(() => undefined);
-      const token = state.session?.googleAuthToken;
+      const grant = state.session?.googleAuthToken ?? null;
+      const serverSession = state.session?.serverSession ?? null;
       await ledger.forget();
+      const deadline = AbortSignal.timeout(REVOKE_DEADLINE_MS);
       const [cleared] = await Promise.allSettled([
         kept.clear(),
-        token === undefined ? undefined : revoke(token, state.server, http),
+        grant === null ? undefined : revoke(grant, http),
+        serverSession === null ? undefined : api.endSession(serverSession, deadline),
         identityOf().signOut(),
       ]);
       const scan = await restoreProgress(kept).catch(() => state.scan);
@@ -159,7 +190,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     isForeign(email) {
       const own = current?.state.session?.email;
-      return own === undefined ? !scanner().running : foldAddress(own) !== foldAddress(email);
+      return own === undefined ? !scanner().running : !sameMailbox(own, email);
     },
 
     abandon() {

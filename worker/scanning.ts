@@ -1,6 +1,5 @@
 import type { Http } from './account/http.ts';
-import { canReadMail } from './account/provider.ts';
-import { signedIn } from './account/session.ts';
+import { readingGrant } from './account/mail-grant.ts';
 import type { SignatureKeys } from './account/signature-keys.ts';
 import type { Clock } from './clock.ts';
 import type { ScanEstimate, ScanProgress, ScanRequest } from './contract.ts';
@@ -34,27 +33,27 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
   let active: { controller: AbortController; work: Promise<ScanProgress> } | null = null;
   /** The file of the last request: what Resume reads on from. A reload forgets it. */
   let lastFile: { file: Blob; name: string } | null = null;
-  /** One mailbox an account: its budget of requests outlives a cancelled scan. */
+  /** One mailbox a provider and account: its budget of requests outlives a cancelled scan. */
   const mailboxes = new Map<string, GmailMailbox>();
 
   const accountMailbox = async (): Promise<GmailMailbox> => {
-    const { session, server } = device().state;
-    const { email, googleAuthToken } = signedIn(session, clock);
-    if (!canReadMail(googleAuthToken)) throw failure('scopes_missing');
-    const kept = mailboxes.get(email);
+    const grant = readingGrant(device().state.session, clock);
+    const { provider } = grant;
+    const { email } = device().state.session ?? { email: '' };
+    const kept = mailboxes.get(`${provider} ${email}`);
     if (kept !== undefined) return kept;
     const { createGmailMailbox, createQuota } = await import('./mailbox/index.ts');
     const mailbox = createGmailMailbox({
-      baseUrl: http.resolve(server.mailboxBaseUrl),
-      token: () => signedIn(device().state.session, clock).googleAuthToken.access_token,
+      baseUrl: http.keepGrant(grant).header,
+      token: () => readingGrant(device().state.session, clock).access_token,
       fetch: http.for('mailbox'),
       clock,
       // Our own server has no quota; Gmail's would make a thorough demo scan take minutes.
-      ...(server.provider === 'demo'
+      ...(provider === 'demo'
         ? { quota: createQuota({ clock, unitsPerMinute: Number.POSITIVE_INFINITY }) }
         : {}),
     });
-    mailboxes.set(email, mailbox);
+    mailboxes.set(`${provider} ${email}`, mailbox);
     return mailbox;
   };
 

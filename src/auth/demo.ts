@@ -1,11 +1,11 @@
 /**
- * Sign-in at the demo provider: a redirect to its consent page and back, with PKCE and state (brief of the
- * provider: DESIGN 7 "Demo mailbox"). The verifier waits in sessionStorage; no token ever stands in a URL.
+ * Sign-in at the demo provider: a redirect to its consent page and back, with PKCE and state; once for who the person
+ * is, and once more for reading their mail. The secrets wait in sessionStorage; no token ever stands in a URL.
  */
 import * as z from 'zod/mini';
-import type { SignInRequest } from '../../worker/contract.ts';
+import type { DemoCode, SignInRequest } from '../../worker/contract.ts';
 import { challengeOf, randomSecret } from './pkce.ts';
-import { scopesFor, type SignInPurpose } from './scopes.ts';
+import { IDENTITY_SCOPES, MAILBOX_SCOPES, type SignInPurpose } from './scopes.ts';
 
 const CLIENT_ID = 'waystamp-demo';
 const PENDING_KEY = 'pending-sign-in';
@@ -13,21 +13,32 @@ const PENDING_KEY = 'pending-sign-in';
 /** What the person was about to do when the sign-in came between. */
 export type AfterSignIn = 'scan' | 'resume' | 'compare';
 
-const pendingSchema = z.object({
-  verifier: z.string(),
-  state: z.string(),
-  redirectUri: z.string(),
-  purpose: z.enum(['mailbox', 'account']),
-  after: z.enum(['scan', 'resume', 'compare']),
-});
+/** What to ask the provider for: who the person is, or the right to read the mail of this address. */
+export type DemoAsk =
+  | { step: 'sign-in'; purpose: SignInPurpose; after: AfterSignIn }
+  | { step: 'reading'; address: string; after: AfterSignIn };
+
+const redirect = { verifier: z.string(), state: z.string(), redirectUri: z.string() };
+const after = z.enum(['scan', 'resume', 'compare']);
+const pendingSchema = z.discriminatedUnion('step', [
+  z.object({
+    ...redirect,
+    step: z.literal('sign-in'),
+    nonce: z.string(),
+    purpose: z.enum(['mailbox', 'account']),
+    after,
+  }),
+  z.object({ ...redirect, step: z.literal('reading'), after }),
+]);
 type Pending = z.infer<typeof pendingSchema>;
 
 /** What came back from the consent page. */
 export type DemoReturn =
   | { kind: 'none' }
-  | { kind: 'granted'; request: SignInRequest; purpose: SignInPurpose; after: AfterSignIn }
+  | { kind: 'signed-in'; request: SignInRequest; purpose: SignInPurpose; after: AfterSignIn }
+  | { kind: 'reading'; request: DemoCode; after: AfterSignIn }
   /** The person pressed Cancel there. */
-  | { kind: 'declined'; after: AfterSignIn }
+  | { kind: 'declined'; step: DemoAsk['step']; after: AfterSignIn }
   /** The answer does not belong to a sign-in that this tab began. */
   | { kind: 'foreign' }
   | { kind: 'failed'; reason: string };
@@ -38,29 +49,31 @@ export interface RedirectPorts {
   origin: string;
 }
 
-/** Prepares a sign-in and answers with the address of the consent page to go to. */
-export async function beginDemoSignIn(
-  { storage, origin }: RedirectPorts,
-  purpose: SignInPurpose,
-  after: AfterSignIn,
-): Promise<string> {
-  const pending: Pending = {
+/** Prepares a redirect and answers with the address of the consent page to go to. */
+export async function beginAtDemo({ storage, origin }: RedirectPorts, ask: DemoAsk): Promise<string> {
+  const common = {
     verifier: randomSecret(),
     state: randomSecret(),
     redirectUri: `${origin}/`,
-    purpose,
-    after,
+    after: ask.after,
   };
+  const nonce = randomSecret();
+  const pending: Pending =
+    ask.step === 'sign-in'
+      ? { ...common, step: ask.step, nonce, purpose: ask.purpose }
+      : { ...common, step: ask.step };
   storage.setItem(PENDING_KEY, JSON.stringify(pending));
   const consent = new URL('/demo/consent', origin);
   consent.search = new URLSearchParams({
     client_id: CLIENT_ID,
     redirect_uri: pending.redirectUri,
     response_type: 'code',
-    scope: scopesFor(purpose).join(' '),
     state: pending.state,
     code_challenge: await challengeOf(pending.verifier),
     code_challenge_method: 'S256',
+    ...(ask.step === 'sign-in'
+      ? { scope: IDENTITY_SCOPES.join(' '), nonce: await challengeOf(nonce) }
+      : { scope: MAILBOX_SCOPES.join(' '), login_hint: ask.address }),
   }).toString();
   return consent.href;
 }
@@ -69,7 +82,7 @@ export async function beginDemoSignIn(
  * Reads the answer of the consent page from the address bar's query. What was pending is used up by it,
  * whatever it says. The caller cleans the address bar whenever the answer is not `none`.
  */
-export function finishDemoSignIn({ storage }: Pick<RedirectPorts, 'storage'>, query: string): DemoReturn {
+export function finishAtDemo({ storage }: Pick<RedirectPorts, 'storage'>, query: string): DemoReturn {
   const answer = new URLSearchParams(query);
   const code = answer.get('code');
   const error = answer.get('error');
@@ -77,11 +90,13 @@ export function finishDemoSignIn({ storage }: Pick<RedirectPorts, 'storage'>, qu
 
   const pending = takePending(storage);
   if (pending === null || answer.get('state') !== pending.state) return { kind: 'foreign' };
-  const { after, purpose } = pending;
-  if (error === 'access_denied') return { kind: 'declined', after };
+  if (error === 'access_denied') return { kind: 'declined', step: pending.step, after: pending.after };
   if (code === null) return { kind: 'failed', reason: error ?? 'no code' };
   const { verifier: codeVerifier, redirectUri } = pending;
-  return { kind: 'granted', request: { provider: 'demo', code, codeVerifier, redirectUri }, purpose, after };
+  const request: DemoCode = { provider: 'demo', code, codeVerifier, redirectUri };
+  if (pending.step === 'reading') return { kind: 'reading', request, after: pending.after };
+  const { nonce, purpose } = pending;
+  return { kind: 'signed-in', request: { ...request, nonce }, purpose, after: pending.after };
 }
 
 function takePending(storage: Pick<Storage, 'getItem' | 'removeItem'>): Pending | null {

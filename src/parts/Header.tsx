@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useActions } from '../actions-context.ts';
 import { LeaveIcon, LedgerIcon } from '../icons/set.tsx';
-import { isGoogleAuthed, loggedInGmail } from '../state/core.ts';
+import { loggedInGmail } from '../state/core.ts';
 import { screen, task } from '../state/page.ts';
 import { Button } from './Button.tsx';
 import { LogoMark } from './Logo.tsx';
@@ -10,7 +10,6 @@ import { LogoMark } from './Logo.tsx';
 export function Header() {
   const { signOut, reload, open } = useActions();
   const current = useAtomValue(screen);
-  const signedIn = useAtomValue(isGoogleAuthed);
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
   return (
@@ -39,7 +38,7 @@ export function Header() {
           <span className="font-display text-lg font-bold tracking-tight max-[379px]:hidden">Waystamp</span>
         </button>
         <span className="justify-self-end">
-          {signedIn && address !== null && (
+          {address !== null && (
             <Button
               variant="transparent"
               size="small"

@@ -9,6 +9,7 @@ export interface ProblemProps {
   error: AppError;
   /** What trying again means here. */
   retry?: () => void;
+  /** Also for allowing to read: it goes on with the step that is missing. */
   signIn?: () => void;
   compare?: () => void;
 }
@@ -37,10 +38,10 @@ export function Problem({ error, retry, signIn, compare }: ProblemProps) {
     if (way === 'retry' && retry !== undefined) return again('Try again', retry);
     if (way === 'compare' && compare !== undefined) return again('Compare privately', compare);
     if (way === 'reload') return again('Restart', reload);
-    if (way === 'sign-in' && signIn !== undefined) {
+    if ((way === 'sign-in' || way === 'allow') && signIn !== undefined) {
       return (
         <Button size="small" variant="secondary" icon={KeyIcon} onClick={signIn}>
-          Sign in again
+          {way === 'allow' ? 'Allow reading' : 'Sign in again'}
         </Button>
       );
     }

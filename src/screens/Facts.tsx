@@ -10,7 +10,7 @@ import { InstallButton } from '../parts/InstallButton.tsx';
 import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { events, facts, isGoogleAuthed, scan } from '../state/core.ts';
+import { events, facts, loggedInGmail, scan } from '../state/core.ts';
 import { task } from '../state/page.ts';
 import { countOf } from '../texts/amounts.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
@@ -74,9 +74,9 @@ function MoreMail() {
 /** Without an account there is no *Disconnect*; what a file left on the device must be removable all the same. */
 function Erase() {
   const { signOut } = useActions();
-  const signedIn = useAtomValue(isGoogleAuthed);
+  const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
-  if (signedIn) return null;
+  if (address !== null) return null;
   return (
     <Button variant="tertiary" size="small" loading={running === 'sign-out'} onClick={() => void signOut()}>
       Erase everything from this device

@@ -11,7 +11,7 @@ import {
   type ComparisonResult,
   type Fact,
   type Ledger,
-  type ProviderToken,
+  type MailGrant,
   type ScanPhase,
   type ScanProgress,
   type Session,
@@ -25,6 +25,8 @@ export type Store = ReturnType<typeof createStore>;
 
 const sessionValue = atom<Session | null>(null);
 const justLoggedInValue = atom(false);
+/** Milliseconds since the epoch, as the page last looked: a session runs out without anybody telling. */
+const nowValue = atom(0);
 const configValue = atom<AppConfig | null>(null);
 const eventsValue = atom<CatalogEvent[]>([]);
 const scanValue = atom<ScanProgress>(IDLE_SCAN);
@@ -44,13 +46,18 @@ function readOnly<T>(value: PrimitiveAtom<T>): Atom<T> {
 
 /** The session as saved under `localStorage.session`; null when nobody is signed in. */
 export const session = readOnly(sessionValue);
-/** What the provider answered at sign-in; null when nobody is signed in. */
-export const googleAuthToken = atom<ProviderToken | null>((get) => get(session)?.googleAuthToken ?? null);
-/** True when somebody is signed in. Whether the token still holds is the provider's to say. */
-export const isGoogleAuthed = atom((get) => get(googleAuthToken) !== null);
-/** The address of the person who is signed in. */
+/** The mail grant; null when nobody has allowed reading. It may have run out: {@link mayRead}. */
+export const googleAuthToken = atom<MailGrant | null>((get) => get(session)?.googleAuthToken ?? null);
+/** True when somebody is signed in: our server's session is there and has not run out. */
+export const isGoogleAuthed = atom((get) => (get(session)?.serverSession?.expiresAt ?? 0) > get(nowValue));
+/** The address of the person whose device this is, also when their sign-in has run out. */
 export const loggedInGmail = atom((get) => get(session)?.email ?? null);
-/** True when the grant covers reading mail; false also after a sign-in for a file's comparison. */
+/** True when the mailbox can be read now. */
+export const mayRead = atom((get) => {
+  const grant = get(googleAuthToken);
+  return grant !== null && grantsMailbox(grant.scope) && grant.expires_at > get(nowValue);
+});
+/** True when all three scopes have been granted; false also after a sign-in for a file's comparison. */
 export const scopesApproved = atom((get) => grantsMailbox(get(googleAuthToken)?.scope ?? ''));
 /** True from a sign-in on this page until the person's next step ({@link settleSignIn}). */
 export const justLoggedIn = readOnly(justLoggedInValue);
@@ -111,12 +118,12 @@ export function applyEvent(store: Store, event: WorkerEvent): void {
   }
 }
 
-/** New keys also arrive as a session; only another access token means that somebody signed in. */
+/** New keys and a mail grant also arrive as a session; only another session of the server's is a sign-in. */
 function applySession(store: Store, next: Session | null): void {
   const before = store.get(sessionValue);
   store.set(sessionValue, next);
   if (next === null) store.set(justLoggedInValue, false);
-  else if (next.googleAuthToken.access_token !== before?.googleAuthToken.access_token) {
+  else if (next.serverSession !== null && next.serverSession.token !== before?.serverSession?.token) {
     store.set(justLoggedInValue, true);
   }
 }
@@ -124,4 +131,9 @@ function applySession(store: Store, next: Session | null): void {
 /** The person has gone on after signing in. */
 export function settleSignIn(store: Store): void {
   store.set(justLoggedInValue, false);
+}
+
+/** Tells the page what time it is, so that it notices what has run out. */
+export function setNow(store: Store, now: number): void {
+  store.set(nowValue, now);
 }

@@ -21,14 +21,19 @@ export type CoreStatus = { state: 'starting' } | { state: 'ready' } | { state: '
 export const coreStatus = atom<CoreStatus>({ state: 'starting' });
 
 /** A command that the person started and that has not ended; a running scan tells its own progress. */
-export type Task = 'sign-in' | 'sign-out' | 'scan' | 'compare' | 'disclose';
+export type Task = 'sign-in' | 'reading' | 'sign-out' | 'scan' | 'compare' | 'disclose';
 export const task = atom<Task | null>(null);
 
 /** What went wrong with the last command, until the next one. */
 export const problem = atom<{ task: Task; error: AppError } | null>(null);
 
-/** Set while Google's sign-in is offered: nothing of Google's is loaded before (DESIGN 8). */
-export const googleSignIn = atom<{ purpose: SignInPurpose; after: AfterSignIn } | null>(null);
+/**
+ * The sheet of the sign-in that is open: Google's button, or *Allow reading*. Nothing of Google's is loaded before
+ * (DESIGN 8).
+ */
+export type SignInSheet =
+  { step: 'sign-in'; purpose: SignInPurpose; after: AfterSignIn } | { step: 'reading'; after: AfterSignIn };
+export const signInSheet = atom<SignInSheet | null>(null);
 
 /** Whether this browser offers to install the app, or (iOS) leaves it to the person and a menu. */
 export const installOffer = atom<'prompt' | 'ios' | null>(null);

@@ -1,8 +1,8 @@
 /** A headline and a way on for every error (DESIGN 10; LOOK "Tone": what happened, what is safe, what to do next). */
 import type { AppError, ErrorCode } from '../../worker/contract.ts';
 
-/** The button that helps: the same again, signing in, another file, comparing anew, reloading, or none. */
-export type WayOn = 'retry' | 'sign-in' | 'file' | 'compare' | 'reload' | 'none';
+/** The button that helps: the same again, signing in, allowing to read, another file, comparing anew, reloading, or none. */
+export type WayOn = 'retry' | 'sign-in' | 'allow' | 'file' | 'compare' | 'reload' | 'none';
 
 export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
   psi_account_setup: 'retry',
@@ -10,14 +10,28 @@ export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
   update_keys_failed: 'retry',
   user_lookup_failed: 'retry',
   sign_in_failed: 'sign-in',
+  sign_in_limited: 'sign-in',
+  id_token_expired: 'sign-in',
+  id_token_audience: 'reload',
+  id_token_unsigned: 'reload',
+  id_token_nonce: 'reload',
+  id_token_unverified: 'sign-in',
+  id_token_used: 'sign-in',
+  id_token_invalid: 'reload',
+  provider_silent: 'sign-in',
   signed_out: 'sign-in',
+  session_expired: 'sign-in',
+  session_ended: 'sign-in',
+  session_invalid: 'sign-in',
+  other_address: 'allow',
+  grant_withheld: 'reload',
   profile_failed: 'retry',
   emails_failed: 'retry',
   email_failed: 'retry',
   fetch_attempts_reached: 'retry',
   listing_failed: 'retry',
-  token_expired: 'sign-in',
-  scopes_missing: 'sign-in',
+  token_expired: 'allow',
+  scopes_missing: 'allow',
   offline: 'retry',
   server_unavailable: 'retry',
   mbox_empty: 'file',

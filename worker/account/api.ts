@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { catalogSchema } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Api } from '../../server/app.ts';
-import type { ProviderToken } from '../contract.ts';
-import { failure, isAbort, unreachable } from '../errors.ts';
+import type { ServerSession } from '../contract.ts';
+import { AppFailure, failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
 import { retryAfterSeconds } from './http.ts';
 import type { Http, OwnPurpose } from './http.ts';
-import { bearer } from './provider.ts';
+import { sessionCode } from './session.ts';
+
+const errorAnswer = z.object({ error: z.string().min(1), code: z.string().optional() });
+type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** An answer of our server that is not a success, for the caller to turn into what the person reads. */
 export class Refusal extends Error {
@@ -17,14 +20,17 @@ export class Refusal extends Error {
   readonly status: number;
   /** The `{error}` of the body; undefined when there was none. */
   readonly reason: string | undefined;
+  /** The `{code}` of the body; undefined when there was none. */
+  readonly code: string | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, reason: string | undefined, retryAfter: number | undefined) {
+  constructor(status: number, body: Partial<ErrorAnswer>, retryAfter: number | undefined) {
     super(`refused with status ${status}`);
     this.name = 'Refusal';
     this.status = status;
-    this.reason = reason;
+    this.reason = body.error;
+    this.code = body.code;
     this.retryAfter = retryAfter;
   }
 }
@@ -33,8 +39,14 @@ export class Refusal extends Error {
 type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'body'>;
 
 const NOT_MODIFIED = 304;
+const UNAUTHORIZED = 401;
 
-const errorAnswer = z.object({ error: z.string().min(1) });
+const sessionAnswer = z.object({
+  token: z.string().min(1),
+  /** Milliseconds since the epoch. */
+  expiresAt: z.number().positive(),
+  user: z.object({ id: z.string().min(1), email: z.email() }),
+});
 const lookupAnswer = z.object({ exists: z.boolean(), user: z.object({ id: z.string().min(1) }).nullable() });
 const accountAnswer = z.object({ id: z.string().min(1), psiPublicKeysLink: z.url() });
 const uploadAnswer = z.object({ clientToken: z.string().min(1) });
@@ -56,6 +68,7 @@ const keysAnswer = z.object({
 });
 const discloseAnswer = z.object({ accepted: z.array(z.string()) });
 
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export type Account = z.infer<typeof accountAnswer>;
 export type ServerDkimKey = z.infer<typeof keysAnswer>['keys'][number];
 
@@ -73,9 +86,10 @@ export interface Disclosure {
 }
 
 /**
- * The calls of DESIGN 7's table. Every answer is validated. Each call rejects with a {@link Refusal} when
- * the server says no, with AppFailure `offline` or `server_unavailable` when no usable answer came, and
- * with the signal's reason when it was aborted.
+ * The calls of DESIGN 7's table. Every answer is validated. Each call rejects with AppFailure `session_expired`,
+ * `session_ended` or `session_invalid` when the server no longer takes the session, with a {@link Refusal} when it
+ * says no otherwise, with AppFailure `offline` or `server_unavailable` when no usable answer came, and with the
+ * signal's reason when it was aborted.
  */
 export interface ServerApi {
   config(): Promise<ServerConfig>;
@@ -83,16 +97,20 @@ export interface ServerApi {
   catalog(etag: string | null): Promise<CatalogAnswer | null>;
   /** Every key that the server has for a catalog domain. */
   dkimKeys(domain: string, signal?: AbortSignal): Promise<ServerDkimKey[]>;
-  /** True when an account with the token's own address exists. */
-  userExists(token: ProviderToken, email: string): Promise<boolean>;
-  createAccount(token: ProviderToken, email: string, psiPublicKeysLink: string): Promise<Account>;
-  updateKeys(token: ProviderToken, email: string, psiPublicKeysLink: string): Promise<Account>;
+  /** Signs in with the provider's ID token; `nonce` is the secret whose hash the token carries. */
+  beginSession(idToken: string, nonce: string): Promise<SessionAnswer>;
+  /** Ends the session at once. */
+  endSession(token: ServerSession, signal: AbortSignal): Promise<void>;
+  /** True when an account with the session's own address exists. */
+  userExists(token: ServerSession, email: string): Promise<boolean>;
+  createAccount(token: ServerSession, email: string, psiPublicKeysLink: string): Promise<Account>;
+  updateKeys(token: ServerSession, email: string, psiPublicKeysLink: string): Promise<Account>;
   /** A client token for one upload to `pathname`. */
-  uploadToken(token: ProviderToken, identityToken: string, pathname: string): Promise<string>;
+  uploadToken(token: ServerSession, identityToken: string, pathname: string): Promise<string>;
   /** Round 1's message in, round 2's out. */
-  round2(token: ProviderToken, message: Uint8Array): Promise<Uint8Array>;
+  round2(token: ServerSession, message: Uint8Array): Promise<Uint8Array>;
   /** Names of the accepted facts. */
-  disclose(token: ProviderToken, disclosure: Disclosure): Promise<string[]>;
+  disclose(token: ServerSession, disclosure: Disclosure): Promise<string[]>;
 }
 
 /** A reply longer than this is none of ours (DESIGN 6: at most 24,000 bytes at 100 slots). Bytes. */
@@ -117,6 +135,16 @@ export function createServerApi(http: Http): ServerApi {
       const init = signal === undefined ? {} : { signal };
       const call = server('signature keys').dkim.keys.$get({ query: { domain } }, { init });
       return (await parse(keysAnswer, await answered(call))).keys;
+    },
+
+    async beginSession(idToken, nonce) {
+      const call = server('sign-in').session.$post({ json: { idToken, nonce } });
+      return parse(sessionAnswer, await answered(call));
+    },
+
+    async endSession(token, signal) {
+      const call = server('sign-in').session.$delete({}, { headers: bearer(token), init: { signal } });
+      await answered(call);
     },
 
     async userExists(token, email) {
@@ -172,16 +200,19 @@ async function answered(call: Promise<Answer>): Promise<Answer> {
   try {
     answer = await call;
   } catch (cause) {
-    if (isAbort(cause)) throw cause;
+    if (isAbort(cause) || cause instanceof AppFailure) throw cause;
     throw unreachable(cause);
   }
   if (answer.ok || answer.status === NOT_MODIFIED) return answer;
-  const body = errorAnswer.safeParse(await readJson(answer));
-  throw new Refusal(
-    answer.status,
-    body.success ? body.data.error : undefined,
-    retryAfterSeconds(answer.headers, Date.now()),
-  );
+  const body = errorAnswer.safeParse(await readJson(answer)).data;
+  const over = answer.status === UNAUTHORIZED ? sessionCode(body?.code) : undefined;
+  if (over !== undefined) throw failure(over);
+  throw new Refusal(answer.status, body ?? {}, retryAfterSeconds(answer.headers, Date.now()));
+}
+
+/** The header that carries our server's session; the mail grant is never put into a call of this file. */
+function bearer({ token }: ServerSession): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
 }
 
 async function parse<T>(schema: z.ZodType<T>, answer: Answer): Promise<T> {

@@ -4,13 +4,10 @@ import type { AppConfig } from '../contract.ts';
 /** An address that the server gives: absolute, or a path on its own origin. */
 const address = z.string().regex(/^(https?:\/\/|\/)/, 'an http(s) address or a path');
 
-/** What `GET /api/config` answers. */
+/** What the app reads of `GET /api/config`. Where mail is read stands in the code (`mail-grant.ts`). */
 export const serverConfigSchema = z.object({
   provider: z.enum(['demo', 'google']),
   googleClientId: z.string().nullable(),
-  /** `…/gmail/v1/users/me` */
-  mailboxBaseUrl: address,
-  userinfoUrl: address,
   /** Null: Vercel's own. */
   blobApiUrl: address.nullable(),
   firebase: z.object({

@@ -1,4 +1,7 @@
-import type { Purpose } from '../contract.ts';
+import type { MailGrant, Purpose, ServerSession } from '../contract.ts';
+import { mailPlaces } from './mail-grant.ts';
+import type { MailPlaces } from './mail-grant.ts';
+import { createTokenGuard } from './token-guard.ts';
 
 /** What the core's own requests are for. */
 export type OwnPurpose = Exclude<Purpose, 'app files' | 'other'>;
@@ -36,6 +39,12 @@ export interface Http {
   for(purpose: OwnPurpose): typeof fetch;
   /** A path or address as an absolute URL of this server. */
   resolve(address: string): string;
+  /** From now on this grant goes to its provider's mailbox and revocation endpoint only. */
+  keepGrant(grant: MailGrant): MailPlaces;
+  /** From now on this session's token goes to this server's calls only. */
+  keepSession(session: ServerSession): void;
+  /** A `fetch` for libraries that send on their own; it withholds the same tokens. */
+  guarded(send: typeof fetch): typeof fetch;
 }
 
 export interface HttpOptions {
@@ -46,13 +55,24 @@ export interface HttpOptions {
   recording?: (send: typeof fetch, purpose: OwnPurpose) => typeof fetch;
 }
 
-/** Wraps `fetch` so that every request has an absolute address, a purpose and a deadline. */
+/**
+ * Wraps `fetch` so that every request has an absolute address, a purpose and a deadline, and none carries a token to
+ * where it does not belong.
+ */
 export function createHttp({ origin, fetch: given, recording }: HttpOptions): Http {
   const resolve = (address: string): string => new URL(address, origin).href;
+  const guard = createTokenGuard(origin);
   return {
     resolve,
+    guarded: guard.guarded,
+    keepGrant(grant) {
+      const places = mailPlaces(grant.provider, origin);
+      guard.protect(grant.access_token, places);
+      return places;
+    },
+    keepSession: ({ token }) => guard.protect(token, { header: resolve('/api/'), body: null }),
     for: (purpose) => {
-      const send = recording === undefined ? given : recording(given, purpose);
+      const send = guard.guarded(recording === undefined ? given : recording(given, purpose));
       return (input, init = {}) => {
         const request = input instanceof Request ? input : undefined;
         const url = input instanceof Request ? input.url : resolve(input instanceof URL ? input.href : input);

@@ -2,12 +2,13 @@ import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import type { Psi } from '../../psi-wasm/index.ts';
 import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import type { ProviderToken } from '../contract.ts';
+import type { ServerSession } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
 import { Refusal } from './api.ts';
 import type { ServerApi } from './api.ts';
 import { uploadBlob } from './blob.ts';
 import type { Identity } from './identity.ts';
+import { isSessionOver } from './session.ts';
 
 /** Random bytes in the name of a public key file: no address stands in a URL (DESIGN 7, Links). */
 const PATH_BYTES = 16;
@@ -34,11 +35,11 @@ export interface PublishedKeys {
  * Makes and publishes one-time keys (DESIGN 2, step 2): anonymous sign-in, key generation on this device,
  * upload of the public half through a client token. Nothing is announced to the server yet.
  *
- * @throws AppFailure `psi_account_setup`; its cause is what went wrong
+ * @throws AppFailure `psi_account_setup`, whose cause is what went wrong, or `session_…`
  */
 export async function publishNewKeys(
   { api, identity, loadPsi, blobApiUrl, blobFetch, clock }: KeyMaker,
-  token: ProviderToken,
+  token: ServerSession,
   signal?: AbortSignal,
 ): Promise<PublishedKeys> {
   try {
@@ -56,6 +57,7 @@ export async function publishNewKeys(
     });
     return { psiPrivateKeys: toBase64(privateKeys), psiPublicKeysLink };
   } catch (cause) {
+    if (isSessionOver(cause)) throw cause;
     const retryAfter = cause instanceof AppFailure || cause instanceof Refusal ? cause.retryAfter : undefined;
     throw failure('psi_account_setup', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
   }
@@ -64,11 +66,11 @@ export async function publishNewKeys(
 /**
  * Publishes a fresh pair and tells the server that it is the one in use from now on.
  *
- * @throws AppFailure `psi_account_setup` or `update_keys_failed`
+ * @throws AppFailure `psi_account_setup`, `update_keys_failed` or `session_…`
  */
 export async function replaceKeys(
   maker: KeyMaker,
-  token: ProviderToken,
+  token: ServerSession,
   email: string,
   signal?: AbortSignal,
 ): Promise<PublishedKeys & { userId: string }> {
@@ -77,6 +79,7 @@ export async function replaceKeys(
     const { id, psiPublicKeysLink } = await maker.api.updateKeys(token, email, keys.psiPublicKeysLink);
     return { ...keys, psiPublicKeysLink, userId: id };
   } catch (cause) {
+    if (isSessionOver(cause)) throw cause;
     throw failure('update_keys_failed', { serverError: serverError(cause), cause });
   }
 }

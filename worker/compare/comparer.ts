@@ -2,8 +2,9 @@ import type { Psi } from '../../psi-wasm/index.ts';
 import type { FactId } from '../../catalog/index.ts';
 import { replaceKeys } from '../account/keys.ts';
 import type { KeyMaker } from '../account/keys.ts';
-import { signedIn } from '../account/session.ts';
-import type { AppError, ComparisonResult, ErrorCode, Session } from '../contract.ts';
+import { isSessionOver, signedIn } from '../account/session.ts';
+import type { SignedIn } from '../account/session.ts';
+import type { AppError, ComparisonResult, ErrorCode } from '../contract.ts';
 import type { Device } from '../device.ts';
 import { AppFailure, failure, toAppError } from '../errors.ts';
 import { decode } from './decode.ts';
@@ -14,8 +15,12 @@ import type { RoundsResult } from './rounds.ts';
 /** How long the making of new keys after a comparison may take; the next comparison makes them else. Milliseconds. */
 const RENEWAL_MS = 20_000;
 
-/** Failures after which keys cannot be announced either: the next comparison makes them. */
-const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'token_expired', 'emptied_elsewhere']);
+const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'emptied_elsewhere']);
+
+/** True for a failure after which keys cannot be announced either: the next comparison makes them. */
+function cannotAnnounce(cause: unknown): boolean {
+  return isSessionOver(cause) || (cause instanceof AppFailure && NO_WAY_TO_ANNOUNCE.has(cause.code));
+}
 
 /** The Web Lock that a tab holds while it compares: one would replace the keys that another is about to use. */
 const COMPARISON_LOCK = 'waystamp-comparison';
@@ -38,7 +43,7 @@ export interface Comparer {
 }
 
 export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps): Comparer {
-  const keep = async (session: Session): Promise<Session> => {
+  const keep = async (session: SignedIn): Promise<SignedIn> => {
     // Another tab may have signed out while the network was waited for.
     await device().store.check();
     device().setSession(session);
@@ -46,11 +51,11 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
   };
 
   /** Makes, publishes and announces the next pair (DESIGN 2: keys are one-time). */
-  const renew = async (session: Session, signal?: AbortSignal): Promise<Session> => {
+  const renew = async (session: SignedIn, signal?: AbortSignal): Promise<SignedIn> => {
     await device().store.check();
     const { psiPrivateKeys, psiPublicKeysLink } = await replaceKeys(
       maker(),
-      session.googleAuthToken,
+      session.serverSession,
       session.email,
       signal,
     );
@@ -58,7 +63,7 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
   };
 
   /** The same after a comparison, where a failure is no reason to take the result away: it is answered. */
-  const renewAfterwards = async (session: Session): Promise<AppError | null> => {
+  const renewAfterwards = async (session: SignedIn): Promise<AppError | null> => {
     try {
       await renew(session, AbortSignal.timeout(RENEWAL_MS));
       return null;
@@ -67,7 +72,7 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
     }
   };
 
-  const rounds = async (session: Session, psi: Psi, bits: Uint8Array): Promise<RoundsResult> => {
+  const rounds = async (session: SignedIn, psi: Psi, bits: Uint8Array): Promise<RoundsResult> => {
     const spent = { ...session, psiPrivateKeys: '' };
     /** From here on, whatever comes back: neither a reload in the middle nor another tab may use them again. */
     const spend = async (keyId: Uint8Array): Promise<boolean> => {
@@ -79,9 +84,8 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
       return await runRounds(psi, maker().api, session, bits, spend);
     } catch (cause) {
       if (!(cause instanceof KeysSpent)) {
-        const code = cause instanceof AppFailure ? cause.code : 'unexpected';
         // When that fails too, the error of the comparison says enough; the next one makes the keys.
-        if (!NO_WAY_TO_ANNOUNCE.has(code) && (await renewAfterwards(spent)) === null) device().notice(LOST);
+        if (!cannotAnnounce(cause) && (await renewAfterwards(spent)) === null) device().notice(LOST);
       }
       throw cause;
     }

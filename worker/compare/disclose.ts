@@ -3,7 +3,8 @@ import { EVENT_KEYS, factById, FACTS, INTEREST_KEYS } from '../../catalog/index.
 import type { FactId } from '../../catalog/index.ts';
 import type { Disclosure, ServerApi } from '../account/api.ts';
 import { Refusal } from '../account/api.ts';
-import type { ComparisonResult, Session } from '../contract.ts';
+import type { SignedIn } from '../account/session.ts';
+import type { ComparisonResult } from '../contract.ts';
 import { failure } from '../errors.ts';
 import type { SlotToken } from './decode.ts';
 
@@ -58,18 +59,18 @@ export function selectTokens(
 /**
  * Sends the chosen tokens and answers with the result, marked with what the server took.
  *
- * @throws AppFailure `nothing_selected`, `disclosure_refused`, `token_expired`, `offline`, `server_unavailable`
+ * @throws AppFailure `nothing_selected`, `disclosure_refused`, `session_…`, `offline`, `server_unavailable`
  */
 export async function disclose(
   chosen: readonly FactId[],
   result: ComparisonResult,
   comparison: ComparisonTokens,
-  { api, session, now }: { api: ServerApi; session: Session; now: number },
+  { api, session, now }: { api: ServerApi; session: SignedIn; now: number },
 ): Promise<ComparisonResult> {
   const { ids, disclosure } = selectTokens(chosen, result, comparison);
   let accepted: string[];
   try {
-    accepted = await api.disclose(session.googleAuthToken, disclosure);
+    accepted = await api.disclose(session.serverSession, disclosure);
   } catch (cause) {
     throw cause instanceof Refusal ? refused(cause) : cause;
   }
@@ -84,7 +85,7 @@ export async function disclose(
 }
 
 function refused(cause: Refusal): Error {
-  if (cause.status === 401) return failure('token_expired', { cause });
+  if (cause.status === 401) return failure('session_invalid', { cause });
   const { retryAfter } = cause;
   if (cause.status === 429 || cause.status >= 500) {
     return failure('server_unavailable', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });

@@ -2,7 +2,7 @@ import type { ClientState, PrivateKeys, Psi, Request } from '../../psi-wasm/inde
 import type { ServerApi } from '../account/api.ts';
 import { Refusal } from '../account/api.ts';
 import { fromBase64 } from '../account/keys.ts';
-import type { Session } from '../contract.ts';
+import type { SignedIn } from '../account/session.ts';
 import { AppFailure, failure } from '../errors.ts';
 
 /** What round 3 leaves. */
@@ -33,19 +33,19 @@ const CONFLICT = 409;
  * @param bits one byte a slot, 0 or 1
  * @param spend takes down that the keys with this id are used, before the request goes out; false when they were
  * @throws KeysSpent when fresh keys may go through
- * @throws AppFailure `comparison_failed`, `token_expired`, `offline`, `server_unavailable`
+ * @throws AppFailure `comparison_failed`, `session_…`, `offline`, `server_unavailable`
  */
 export async function runRounds(
   psi: Psi,
   api: ServerApi,
-  session: Session,
+  session: SignedIn,
   bits: Uint8Array,
   spend: (keyId: Uint8Array) => Promise<boolean>,
 ): Promise<RoundsResult> {
   const { privateKeys, keyId, state, message } = firstRound(psi, session, bits);
   try {
     if (!(await spend(keyId))) throw new KeysSpent(undefined);
-    const reply = await api.round2(session.googleAuthToken, message);
+    const reply = await api.round2(session.serverSession, message);
     return psi.round3(privateKeys, state, psi.readReply(reply).reply);
   } catch (cause) {
     throw roundFailure(cause);
@@ -59,7 +59,7 @@ export async function runRounds(
 /** Keys that cannot even make a request were kept by an older version, or damaged: new ones may. */
 function firstRound(
   psi: Psi,
-  session: Session,
+  session: SignedIn,
   bits: Uint8Array,
 ): { privateKeys: PrivateKeys; keyId: Uint8Array; state: ClientState; message: Request } {
   try {
@@ -75,7 +75,7 @@ function roundFailure(cause: unknown): Error {
   if (cause instanceof Refusal) {
     const { status, retryAfter } = cause;
     if (status === CONFLICT) return new KeysSpent(cause);
-    if (status === 401) return failure('token_expired', { cause });
+    if (status === 401) return failure('session_invalid', { cause });
     if (status === 429 || status >= 500) {
       return failure('server_unavailable', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
     }

@@ -11,8 +11,8 @@ export interface Destination {
  */
 const WORDS = new Set(
   [
-    'api config catalog dkim keys users create_account update_psi_keys get_by_email psi upload round2 disclose',
-    'gmail v1 me messages profile history demo token revoke userinfo oauth2 v2 v3 openidconnect',
+    'api config catalog dkim keys session users create_account update_psi_keys get_by_email psi upload round2 disclose',
+    'gmail v1 me messages profile history demo token revoke',
     'identitytoolkit.googleapis.com securetoken.googleapis.com accounts:signUp accounts:lookup accounts:delete',
     'blob mpu assets gsi client',
   ].flatMap((line) => line.split(' ')),

@@ -4,11 +4,11 @@ import { ActionBar } from '../../parts/ActionBar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { connection, problem, task } from '../../state/page.ts';
-import { facts, isGoogleAuthed } from '../../state/core.ts';
+import { facts, loggedInGmail } from '../../state/core.ts';
 
 /** The step to the comparison, and in one sentence what it tells whom. */
 export function CompareBar() {
-  const { compare } = useActions();
+  const { compare, signIn } = useActions();
   const running = useAtomValue(task);
   const failed = useAtomValue(problem);
   const offline = useAtomValue(connection) === 'offline';
@@ -31,7 +31,7 @@ export function CompareBar() {
       {failed !== null && (
         <Problem
           error={failed.error}
-          signIn={start}
+          signIn={() => void signIn('account', 'compare')}
           {...(failed.task === 'scan' ? {} : { retry: start, compare: start })}
         />
       )}
@@ -41,7 +41,7 @@ export function CompareBar() {
 
 function Sentence({ counted, offline }: { counted: number; offline: boolean }) {
   const running = useAtomValue(task);
-  const signedIn = useAtomValue(isGoogleAuthed);
+  const signedIn = useAtomValue(loggedInGmail) !== null;
   if (running === 'compare') return 'Comparing. The server works on an encrypted list that it cannot read.';
   if (offline) return 'Comparing needs a connection. Your stamps stay here until then.';
   if (counted === 0) return 'Tick an event or choose an interest to have something to compare.';

@@ -19,7 +19,7 @@ export interface DiscloseBarProps {
 
 /** The exact sentence of what the organiser will see, and the button that shows it. */
 export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
-  const { compare, disclose } = useActions();
+  const { compare, disclose, signIn } = useActions();
   const own = useAtomValue(facts);
   const compared = useAtomValue(result);
   const running = useAtomValue(task);
@@ -66,7 +66,7 @@ export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
         <Problem
           error={failed.error}
           retry={() => void (failed.task === 'disclose' ? send() : compare())}
-          signIn={() => void compare()}
+          signIn={() => void signIn('account', 'compare')}
           compare={() => void compare()}
         />
       )}

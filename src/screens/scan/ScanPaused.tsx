@@ -7,7 +7,7 @@ import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
-import { scan } from '../../state/core.ts';
+import { isGoogleAuthed, scan } from '../../state/core.ts';
 import { connection, problem, task } from '../../state/page.ts';
 import { WAYS_ON } from '../../texts/problems.ts';
 import { scanAmount } from '../../texts/scan.ts';
@@ -22,7 +22,9 @@ export function ScanPaused() {
   // A file lies on this device.
   const offline = useAtomValue(connection) === 'offline' && progress.source === 'account';
   const { number, rest } = scanAmount(progress);
-  const expired = progress.error !== null && WAYS_ON[progress.error.code] === 'sign-in';
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const way = progress.error === null ? 'none' : WAYS_ON[progress.error.code];
+  const expired = way === 'sign-in' || way === 'allow';
   return (
     <div className="flex flex-col gap-5 pt-2 pb-8">
       <ScreenTitle>The scan is paused</ScreenTitle>
@@ -36,11 +38,11 @@ export function ScanPaused() {
         {expired ? (
           <Button
             icon={KeyIcon}
-            loading={running === 'sign-in'}
+            loading={running === 'sign-in' || running === 'reading'}
             disabled={offline}
             onClick={() => void signIn('mailbox', 'resume')}
           >
-            Sign in again
+            {signedIn ? 'Allow reading' : 'Sign in again'}
           </Button>
         ) : (
           <Button icon={ResumeIcon} disabled={offline} onClick={() => void resume()}>

@@ -108,34 +108,58 @@ function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on
   );
 }
 
-/** Signed in for a file only, with less than was asked, or not at all. */
+/** Signed in without permission to read, with less of it than was asked, or not at all. */
 function AskForMailbox() {
   const { signIn } = useActions();
-  const token = useAtomValue(googleAuthToken);
+  const address = useAtomValue(loggedInGmail);
+  const signedIn = useAtomValue(isGoogleAuthed);
   const offered = useAtomValue(config);
   const running = useAtomValue(task);
   const offline = useAtomValue(connection) === 'offline';
-  const missing = token === null ? [] : missingScopes(token.scope, 'mailbox').map(scopeWords);
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
-      {missing.length > 0 && (
-        <Notice kind="info" title="Waystamp may not read your mail yet" icon={KeyIcon}>
-          <p>
-            You are signed in, but left out: {listOf(missing)}. Without it, nothing can be found in this
-            account. You can allow it now, or import a mailbox file.
-          </p>
-        </Notice>
-      )}
+      <NotYet />
       <Button
         icon={KeyIcon}
-        loading={running === 'sign-in'}
+        loading={running === 'sign-in' || running === 'reading'}
         disabled={offline}
         onClick={() => void signIn('mailbox', 'scan')}
       >
-        {token === null ? signInLabel(offered) : 'Allow reading'}
+        {signedIn ? 'Allow reading' : address === null ? signInLabel(offered) : 'Sign in again'}
       </Button>
       <NeedsConnection what="Signing in" />
       <FileButton />
     </div>
+  );
+}
+
+/** What is missing until the mailbox can be read, for somebody who has signed in before. */
+function NotYet() {
+  const address = useAtomValue(loggedInGmail);
+  const signedIn = useAtomValue(isGoogleAuthed);
+  const grant = useAtomValue(googleAuthToken);
+  if (address === null) return null;
+  if (!signedIn) {
+    return (
+      <Notice kind="info" title="Your sign-in has run out" icon={KeyIcon}>
+        <p>
+          Sign in again as {address} to go on. What was found is kept on this device; with another address it
+          would be removed.
+        </p>
+      </Notice>
+    );
+  }
+  const missing = grant === null ? [] : missingScopes(grant.scope).map(scopeWords);
+  return (
+    <Notice kind="info" title="Waystamp may not read your mail yet" icon={KeyIcon}>
+      {missing.length > 0 ? (
+        <p>
+          You are signed in, but left out: {listOf(missing)}. Without it, nothing can be found in this
+          account. You can allow it now, or import a mailbox file.
+        </p>
+      ) : (
+        <p>You are signed in as {address}. One step is left: allow reading, or import a mailbox file.</p>
+      )}
+    </Notice>
   );
 }

@@ -1,0 +1,72 @@
+import { useGoogleLogin, useGoogleOAuth } from '@react-oauth/google';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useActions } from '../../actions-context.ts';
+import type { AfterSignIn } from '../../auth/demo.ts';
+import { accountHint, grantOf, promptFor } from '../../auth/google.ts';
+import { MAILBOX_SCOPES } from '../../auth/scopes.ts';
+import { KeyIcon } from '../../icons/set.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { googleAuthToken, loggedInGmail } from '../../state/core.ts';
+import { WINDOW_ENDS, type WindowEnd } from '../../texts/google-window.ts';
+import { GoogleScript } from './GoogleScript.tsx';
+
+/** Google's token window. It opens with the press itself: phones block a window that does not follow one. */
+export function GoogleReading({ after }: { after: AfterSignIn }) {
+  return (
+    <GoogleScript>
+      <AskGoogle after={after} />
+    </GoogleScript>
+  );
+}
+
+function AskGoogle({ after }: { after: AfterSignIn }) {
+  const { completeReading } = useActions();
+  const { scriptLoadedSuccessfully } = useGoogleOAuth();
+  const grant = useAtomValue(googleAuthToken);
+  const address = useAtomValue(loggedInGmail) ?? '';
+  const [ended, setEnded] = useState<WindowEnd | null>(null);
+  const open = useGoogleLogin({
+    flow: 'implicit',
+    scope: MAILBOX_SCOPES.join(' '),
+    overrideScope: true,
+    // The grant covers what is asked here and nothing that the person granted earlier.
+    include_granted_scopes: false,
+    ...accountHint(address),
+    onSuccess: (answer) => {
+      const given = grantOf(answer, Date.now());
+      if (given === null) setEnded('failed');
+      else void completeReading({ provider: 'google', grant: given }, after);
+    },
+    onError: ({ error }) => setEnded(error === 'access_denied' ? 'declined' : 'failed'),
+    onNonOAuthError: ({ type }) => setEnded(NO_ANSWER[type]),
+  });
+  return (
+    <>
+      {ended !== null && (
+        // Stays until the next try, as a toast would not.
+        <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
+          {WINDOW_ENDS[ended]}
+        </p>
+      )}
+      <Button
+        className="w-full"
+        icon={KeyIcon}
+        loading={!scriptLoadedSuccessfully}
+        onClick={() => {
+          setEnded(null);
+          open({ prompt: promptFor(grant) });
+        }}
+      >
+        Allow reading
+      </Button>
+    </>
+  );
+}
+
+/** How Google's script calls it when its window gave no answer at all. */
+const NO_ANSWER = {
+  popup_failed_to_open: 'blocked',
+  popup_closed: 'closed',
+  unknown: 'failed',
+} as const satisfies Record<string, WindowEnd>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { MailGrant, Provider, Session } from '../contract.ts';
+import { failure } from '../errors.ts';
+import type { TokenPlaces } from './token-guard.ts';
+
+/** The scope without which no mail can be read. */
+export const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
+
+/** Shortest token that is taken, in characters: 16 hold 96 bits in base64url, and no ordinary text equals it by chance. */
+const SHORTEST_TOKEN = 16;
+
+/** Where a mail grant may go: its mailbox's API, and the endpoint that revokes it. */
+export interface MailPlaces extends TokenPlaces {
+  body: string;
+}
+
+/**
+ * The only places that a mail grant of Google's is sent to: Gmail's API and the revocation endpoint (RFC 7009). They
+ * are part of the code, so no server can name others.
+ */
+const GOOGLE: MailPlaces = {
+  header: 'https://gmail.googleapis.com/gmail/v1/users/me/',
+  body: 'https://oauth2.googleapis.com/revoke',
+};
+
+/** The mailbox and the revocation endpoint of a provider; the demo's stand at the app's own origin. */
+export function mailPlaces(provider: Provider, origin: string): MailPlaces {
+  if (provider === 'google') return GOOGLE;
+  const { origin: own } = new URL(origin);
+  return { header: `${own}/gmail/v1/users/me/`, body: `${own}/demo/revoke` };
+}
+
+/** A mail grant as it is kept. */
+export const mailGrantSchema: z.ZodType<MailGrant> = z.object({
+  access_token: z.string().min(SHORTEST_TOKEN),
+  token_type: z.literal('Bearer'),
+  scope: z.string(),
+  expires_at: z.number(),
+  provider: z.enum(['demo', 'google']),
+});
+
+/** True when the person allowed the app to read mail. */
+export function canReadMail(grant: MailGrant): boolean {
+  return grant.scope.split(' ').includes(MAIL_SCOPE);
+}
+
+/**
+ * The grant with which mail can be read now.
+ *
+ * @throws AppFailure `signed_out`, `scopes_missing` or `token_expired`
+ */
+export function readingGrant(session: Session | null, clock: Clock): MailGrant {
+  if (session === null) throw failure('signed_out');
+  const { googleAuthToken: grant } = session;
+  if (grant === null || !canReadMail(grant)) throw failure('scopes_missing');
+  if (grant.expires_at <= clock.now()) throw failure('token_expired');
+  return grant;
+}
