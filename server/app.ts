@@ -8,6 +8,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { metricsRoute } from './metrics/route.ts';
 import type { AppDeps } from './ports.ts';
 import { psiRoutes } from './psi/routes.ts';
+import { sessionRoutes } from './session/routes.ts';
 import { limitBody } from './web/body-limit.ts';
 import { clientConfigSchema } from './web/client-config.ts';
 import { orCutOff } from './web/cut-off.ts';
@@ -34,7 +35,7 @@ const readHealth = describe({
 });
 const readReadiness = describe({
   summary: 'Whether the server can serve.',
-  answers: { 200: json(z.object({ status: z.literal('ready') })), ...errors([503]) },
+  answers: { 200: json(z.object({ status: z.literal('ready') })), ...errors([429, 503]) },
 });
 
 /**
@@ -58,6 +59,7 @@ export function createApp(deps: AppDeps) {
     .get('/api/config', readConfig, (context) => context.json(deps.clientConfig))
     .get('/healthz', readHealth, (context) => context.json({ status: 'ok' }))
     .get('/readyz', readReadiness, async (context) => {
+      await deps.limits.count('readiness', deps.clientAddress(context));
       try {
         await deps.ready();
       } catch (error) {
@@ -66,6 +68,7 @@ export function createApp(deps: AppDeps) {
       }
       return context.json({ status: 'ready' }, 200);
     })
+    .route('/api/session', sessionRoutes(deps))
     .route('/api/users', accountRoutes(deps))
     .route('/api/psi', psiRoutes(deps))
     .route('/api/catalog', catalogRoutes(deps.catalog))

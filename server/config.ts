@@ -85,6 +85,7 @@ export const environment = z
 
     WAYSTAMP_SECRET: z.string().min(32, 'at least 32 random characters').optional(),
     WAYSTAMP_ORGANISER_SET: z.string().optional(),
+    WAYSTAMP_DEMO: z.literal('1', 'must be 1 or empty').optional(),
     WAYSTAMP_DEMO_MBOX: z.string().optional(),
     WAYSTAMP_DEMO_OWNER: z.email().optional(),
     WAYSTAMP_DEMO_CASE: z.enum(['full', 'no-travel', 'empty']).default('full'),
@@ -92,6 +93,7 @@ export const environment = z
     WAYSTAMP_DEMO_TOKEN_SECONDS: wholeNumber(1, 86_400).default(3600),
 
     LIMIT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
+    LIMIT_FAILED_SIGN_INS_PER_HOUR: wholeNumber(1, 1_000_000).default(600),
     LIMIT_IDENTITIES_PER_HOUR: wholeNumber(1, 1_000_000).default(3_000),
     LIMIT_ANNOUNCEMENTS_PER_HOUR: wholeNumber(1, 1_000_000).default(240),
     LIMIT_COMPARISONS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
@@ -138,6 +140,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
   }
   const ownMachineOnly = result.data.PUBLIC_ORIGIN === undefined && isLoopback(result.data.HOST);
+  checkSignIn(result.data, ownMachineOnly);
   return {
     ...result.data,
     ownMachineOnly,
@@ -145,6 +148,26 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     firebase: firebaseConfig(result.data),
     hostedProject: hostedProject(result.data),
   };
+}
+
+/**
+ * The demo provider lets anybody in as its one person. So a server that others reach has it only when it is asked for,
+ * and never by a client id that was forgotten.
+ */
+function checkSignIn(
+  { GOOGLE_CLIENT_ID, WAYSTAMP_DEMO }: z.infer<typeof environment>,
+  ownMachineOnly: boolean,
+): void {
+  if (GOOGLE_CLIENT_ID !== undefined && WAYSTAMP_DEMO !== undefined) {
+    throw new StartError(
+      'Both GOOGLE_CLIENT_ID and WAYSTAMP_DEMO are set. Keep GOOGLE_CLIENT_ID for people to sign in with Google, or WAYSTAMP_DEMO=1 for the demo mailbox.',
+    );
+  }
+  if (GOOGLE_CLIENT_ID === undefined && WAYSTAMP_DEMO === undefined && !ownMachineOnly) {
+    throw new StartError(
+      'GOOGLE_CLIENT_ID is missing, and this server is not for this machine alone (HOST, PUBLIC_ORIGIN). Set GOOGLE_CLIENT_ID to the client id of your Google web client, or WAYSTAMP_DEMO=1 to let everybody who reaches the server sign in to the demo mailbox.',
+    );
+  }
 }
 
 /** A server for its own machine alone talks to the person who started it; any other one to its operator's tools. */

@@ -3,6 +3,7 @@ import { createAccounts } from './accounts/store.ts';
 import { createApp } from './app.ts';
 import type { Api } from './app.ts';
 import { createEmbeddedStore, embeddedReadWriteToken } from './blob/embedded-store.ts';
+import { createHostedObjects } from './blob/hosted-objects.ts';
 import { createBlobObjects } from './blob/objects.ts';
 import { createBlobUploads } from './blob/uploads.ts';
 import { createVercelStore } from './blob/vercel-store.ts';
@@ -11,7 +12,7 @@ import type { CurrentCatalog } from './catalog/current.ts';
 import { createDkimKeys } from './catalog/dkim-keys.ts';
 import { createHostedCatalog } from './catalog/hosted-project.ts';
 import type { Config } from './config.ts';
-import { tidy } from './database/housekeeping.ts';
+import { TIDY_MS, tidy } from './database/housekeeping.ts';
 import type { Database } from './database/open.ts';
 import { createDemo } from './demo/index.ts';
 import type { Demo } from './demo/index.ts';
@@ -21,11 +22,11 @@ import { createTxtResolver } from './dkim/resolver.ts';
 import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
-import type { BlobStore, EmbeddedBlobDeps, EmbeddedIdentity, Identity, Log, Provider } from './ports.ts';
+import type { BlobStore, EmbeddedBlobDeps, EmbeddedIdentity, Identity, Log } from './ports.ts';
+import type { Provider } from './session/contract.ts';
 import { measureArchive, measureDatabase } from './metrics/database.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { ServerMetrics } from './metrics/metrics.ts';
-import { limitCounter, providerCounter } from './metrics/outside.ts';
+import { limitCounter } from './metrics/outside.ts';
 import { measureComparisons, measureEngine } from './metrics/psi.ts';
 import { createDemoProvider } from './provider/demo.ts';
 import { createGoogleProvider } from './provider/google.ts';
@@ -35,14 +36,13 @@ import { openOrganiserSet } from './psi/current-set.ts';
 import { startPsiEngine } from './psi/engine.ts';
 import type { PsiEngine } from './psi/engine.ts';
 import { openSecret } from './secret.ts';
+import { createSessions } from './session/sessions.ts';
 import { StartError } from './start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
 import type { ClientConfig } from './web/client-config.ts';
 import { createLimits } from './web/limits.ts';
 import { describeError } from './web/log.ts';
-
-/** How often leftovers are removed. Milliseconds. */
-const TIDY_MS = 3_600_000;
+import { createReadiness } from './web/readiness.ts';
 
 /** How often the hosted project's catalog and the organiser's set are read. Milliseconds. */
 const REFRESH_MS = 300_000;
@@ -81,8 +81,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const secretFor = await openSecret(db, config.WAYSTAMP_SECRET);
   const organiser = await openOrganiserSet(db, config.WAYSTAMP_ORGANISER_SET, log);
   const metrics = createMetrics();
-  const { provider, demo } = await openProvider(options, secretFor('demo'), metrics);
-  const { blobStore, embeddedBlobs } = openBlobs(options, secretFor('blob'));
+  const { provider, demo } = await openProvider(options, secretFor('demo'));
+  const { blobStore, embeddedBlobs, tidyBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
 
   const demoKeys = demo === null ? null : (domain: string) => demo.dkimKeys(domain);
@@ -95,11 +95,12 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   measureArchive(dkimArchive, domains, now, metrics);
 
   const engine = measureEngine(options.engine ?? (await startPsiEngine()), metrics.registry);
+  const ready = createReadiness(() => database.ping(), now);
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
     catalog: () => catalog.get(),
-    provider,
+    sessions: createSessions({ db, provider, key: secretFor('session'), now }),
     accounts: createAccounts(db),
     announcements: createAnnouncements(blobStore, engine.psi),
     blobStore,
@@ -123,6 +124,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     limits: createLimits(
       {
         callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
+        failedSignInsPerHour: config.LIMIT_FAILED_SIGN_INS_PER_HOUR,
         identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
         announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
         comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,
@@ -135,7 +137,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     demo,
     ready: async () => {
       if (draining) throw new Error('draining');
-      await database.ping();
+      await ready();
     },
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     origins,
@@ -146,7 +148,9 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   });
 
   const tidying = setInterval(() => {
-    tidy(db, now()).catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
+    for (const tidying of [tidy(db, now()), tidyBlobs()]) {
+      tidying.catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
+    }
   }, TIDY_MS);
   tidying.unref();
   const refreshing = setInterval(() => {
@@ -187,30 +191,37 @@ function openCatalog({ config, log, fetch: send = fetch }: OpenOptions): Current
 async function openProvider(
   { config, fetch: send = fetch, now = Date.now }: OpenOptions,
   secret: Uint8Array,
-  { registry }: ServerMetrics,
 ): Promise<{ provider: Provider; demo: Demo | null }> {
   const clientId = config.GOOGLE_CLIENT_ID;
   if (clientId !== undefined) {
-    const answered = providerCounter(registry);
-    return { provider: createGoogleProvider({ clientId, fetch: send, now, answered }), demo: null };
+    return { provider: createGoogleProvider({ clientId, fetch: send, now }), demo: null };
   }
   const demo = await openDemo(config, secret, now);
-  return { provider: createDemoProvider(demo), demo };
+  return { provider: createDemoProvider(demo, now), demo };
 }
 
 function openBlobs(
   { config, database, origins, fetch: send = fetch, now = Date.now }: OpenOptions,
   key: Uint8Array,
-): { blobStore: BlobStore; embeddedBlobs: EmbeddedBlobDeps | null } {
+): { blobStore: BlobStore; embeddedBlobs: EmbeddedBlobDeps | null; tidyBlobs: () => Promise<void> } {
   const vercelToken = config.BLOB_READ_WRITE_TOKEN;
   if (vercelToken !== undefined) {
-    return { blobStore: createVercelStore(vercelToken, { fetch: send, now }), embeddedBlobs: null };
+    const edges = { fetch: send, now };
+    const hosted = createHostedObjects(database.db, vercelToken, edges);
+    const store = createVercelStore(vercelToken, edges);
+    const mintClientToken = async (pathname: string): Promise<string> => {
+      await hosted.granted(pathname);
+      return store.mintClientToken(pathname);
+    };
+    return { blobStore: { ...store, mintClientToken }, embeddedBlobs: null, tidyBlobs: () => hosted.tidy() };
   }
   const objects = createBlobObjects(database.db);
   const readWriteToken = embeddedReadWriteToken(key);
   return {
     blobStore: createEmbeddedStore({ objects, readWriteToken, origins, now }),
     embeddedBlobs: { objects, uploads: createBlobUploads(database.db, now), readWriteToken },
+    // The database's own housekeeping removes them.
+    tidyBlobs: async () => undefined,
   };
 }
 
@@ -261,7 +272,6 @@ function clientConfig(config: Config): ClientConfig {
     googleClientId: google ?? null,
     mailboxBaseUrl:
       google === undefined ? '/gmail/v1/users/me' : 'https://gmail.googleapis.com/gmail/v1/users/me',
-    userinfoUrl: google === undefined ? '/demo/userinfo' : 'https://openidconnect.googleapis.com/v1/userinfo',
     blobApiUrl: config.BLOB_READ_WRITE_TOKEN === undefined ? '/blob' : null,
     firebase: config.firebase ?? EMBEDDED_FIREBASE,
     identityEmulatorUrl: config.firebase === null ? '/' : null,

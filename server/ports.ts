@@ -4,17 +4,8 @@
  */
 import type { Hono } from 'hono';
 import type { Catalog, FactId } from '../catalog/index.ts';
+import type { Sessions } from './session/contract.ts';
 import type { ClientConfig } from './web/client-config.ts';
-
-export interface Provider {
-  /**
-   * The verified address that a provider's access token was issued for, in lower case; null when the token
-   * is unknown, expired, or was issued for another client.
-   *
-   * @throws Refusal 503 when the provider cannot be asked
-   */
-  addressOf(accessToken: string): Promise<string | null>;
-}
 
 /** Public keys that were read from where a person published them. */
 export interface Announcement {
@@ -29,13 +20,13 @@ export interface Account {
   psiPublicKeysLink: string;
 }
 
-/** Accounts by address. Addresses are in lower case. */
+/** Accounts that sessions have opened. An account is complete once it has announced keys. */
 export interface Accounts {
-  find(email: string): Promise<{ id: string } | null>;
-  /** @throws Refusal 409 when the account exists, or the key id was announced or answered before */
-  create(email: string, keys: Announcement): Promise<Account>;
-  /** @throws Refusal 404 when there is no such account, 409 as `create` */
-  replaceKeys(email: string, keys: Announcement): Promise<Account>;
+  isComplete(accountId: string): Promise<boolean>;
+  /** @throws Refusal 409 when the account is complete, or the key id was announced or answered before */
+  create(accountId: string, keys: Announcement): Promise<Account>;
+  /** @throws Refusal 404 when the account is not complete, 409 as `create` */
+  replaceKeys(accountId: string, keys: Announcement): Promise<Account>;
 }
 
 export interface Announcements {
@@ -61,7 +52,7 @@ export interface StoredBlob {
 
 /** The embedded store's objects. */
 export interface BlobObjects {
-  /** False when the pathname is taken. */
+  /** False when the pathname holds another object. The same one again, for an answer that was lost, changes nothing. */
   add(pathname: string, blob: StoredBlob): Promise<boolean>;
   get(pathname: string): Promise<StoredBlob | null>;
 }
@@ -156,7 +147,7 @@ export interface Comparisons {
    *
    * @throws Refusal 400 unreadable request, 404 no account, 409 keys replaced or used, 503 busy
    */
-  answer(email: string, request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
+  answer(accountId: string, request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Checks the tokens, all or nothing, and writes the facts to the attendee record.
    *
@@ -164,7 +155,7 @@ export interface Comparisons {
    * @throws Refusal 403 a wrong token, 404 unknown session, 410 expired session
    */
   disclose(
-    email: string,
+    accountId: string,
     session: Uint8Array,
     facts: readonly { slot: number; token: Uint8Array }[],
   ): Promise<FactId[]>;
@@ -201,14 +192,17 @@ export interface DkimKeys {
 }
 
 /**
- * What is counted: calls and identities by network address, announcements and comparisons by account, uploads by
- * the pathname that they are granted for.
+ * What is counted: calls, failed sign-ins, identities and questions after readiness by network address, announcements
+ * and comparisons by account, uploads by the pathname that they are granted for.
  */
-export type Limited = 'calls' | 'identities' | 'announcements' | 'comparisons' | 'uploads';
+export type Limited =
+  'calls' | 'failedSignIns' | 'identities' | 'readiness' | 'announcements' | 'comparisons' | 'uploads';
 
 export interface Limits {
   /** Counts one. @throws Refusal 429 with the seconds to wait */
   count(what: Limited, by: string): Promise<void>;
+  /** Takes one back that was counted. */
+  giveBack(what: Limited, by: string): Promise<void>;
 }
 
 /** The network address that a request comes from; takes Hono's context. */
@@ -241,7 +235,7 @@ export interface AppDeps {
   clientConfig: ClientConfig;
   /** The catalog as it is now. */
   catalog: () => Catalog;
-  provider: Provider;
+  sessions: Sessions;
   accounts: Accounts;
   announcements: Announcements;
   blobStore: BlobStore;

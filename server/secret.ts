@@ -6,7 +6,7 @@ import type { Db } from './database/db.ts';
 const SECRET_BYTES = 32;
 
 /** What keys are derived for; each purpose has a key of its own. */
-export type SecretPurpose = 'blob' | 'demo';
+export type SecretPurpose = 'blob' | 'demo' | 'session';
 
 /**
  * The server's secret: `WAYSTAMP_SECRET` when it is set, else one that was made on the first start and is kept

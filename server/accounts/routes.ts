@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Accounts, Announcements, Limits, Provider } from '../ports.ts';
-import { authenticate, ownAddress } from '../provider/authenticate.ts';
-import type { Authenticated } from '../provider/authenticate.ts';
+import type { Accounts, Announcements, Limits } from '../ports.ts';
+import type { Sessions } from '../session/contract.ts';
+import { ownAddressOnly } from '../session/address.ts';
+import { authenticate } from '../session/authenticate.ts';
+import type { Authenticated } from '../session/authenticate.ts';
 import { jsonBody, queryValues } from '../web/json-body.ts';
 import { describe, errors, json } from '../web/openapi/describe.ts';
 
@@ -18,7 +20,7 @@ const accountAnswer = z.object({ id: z.uuid(), psiPublicKeysLink: z.url() });
 const lookupAnswer = z.object({ exists: z.boolean(), user: z.object({ id: z.uuid() }).nullable() });
 
 const createAccount = describe({
-  summary: 'Creates the caller’s account and announces the public keys of its first comparison.',
+  summary: 'Completes the caller’s account and announces the public keys of its first comparison.',
   answers: { 200: json(accountAnswer), ...errors([403, 409]) },
 });
 const updateKeys = describe({
@@ -26,38 +28,41 @@ const updateKeys = describe({
   answers: { 200: json(accountAnswer), ...errors([403, 404, 409]) },
 });
 const lookUp = describe({
-  summary: 'Whether the caller has an account.',
+  summary: 'Whether the caller’s account is complete: it has announced keys.',
   answers: { 200: json(lookupAnswer), ...errors([403]) },
 });
 
 interface AccountDeps {
-  provider: Provider;
+  sessions: Sessions;
   accounts: Accounts;
   announcements: Announcements;
   limits: Limits;
 }
 
 /** The account calls of DESIGN 7's table, under `/api/users`. */
-export function accountRoutes({ provider, accounts, announcements, limits }: AccountDeps) {
+export function accountRoutes({ sessions, accounts, announcements, limits }: AccountDeps) {
   return new Hono<Authenticated>()
-    .use(authenticate(provider))
+    .use(authenticate(sessions))
     .post('/create_account', createAccount, jsonBody(announcement), async (context) => {
       const body = context.req.valid('json');
-      const address = ownAddress(context.var.email, body.email);
-      await limits.count('announcements', address);
-      return context.json(await accounts.create(address, await announcements.read(body.psiPublicKeysLink)));
+      const { accountId } = context.var;
+      ownAddressOnly(context.var.email, body.email);
+      await limits.count('announcements', accountId);
+      return context.json(await accounts.create(accountId, await announcements.read(body.psiPublicKeysLink)));
     })
     .post('/update_psi_keys', updateKeys, jsonBody(announcement), async (context) => {
       const body = context.req.valid('json');
-      const address = ownAddress(context.var.email, body.email);
-      await limits.count('announcements', address);
+      const { accountId } = context.var;
+      ownAddressOnly(context.var.email, body.email);
+      await limits.count('announcements', accountId);
       return context.json(
-        await accounts.replaceKeys(address, await announcements.read(body.psiPublicKeysLink)),
+        await accounts.replaceKeys(accountId, await announcements.read(body.psiPublicKeysLink)),
       );
     })
     .get('/get_by_email', lookUp, queryValues(z.object({ email })), async (context) => {
-      const address = ownAddress(context.var.email, context.req.valid('query').email);
-      const user = await accounts.find(address);
-      return context.json({ exists: user !== null, user });
+      const { accountId: id, email: own } = context.var;
+      ownAddressOnly(own, context.req.valid('query').email);
+      const exists = await accounts.isComplete(id);
+      return context.json({ exists, user: exists ? { id } : null });
     });
 }

@@ -9,42 +9,40 @@ type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Accounts and the keys that each announced last, in the database. */
 export function createAccounts(db: Db): Accounts {
-  const byEmail = db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email')))
+  const keysOf = db
+    .select({ userId: psiKeys.userId })
+    .from(psiKeys)
+    .where(eq(psiKeys.userId, sql.placeholder('id')))
     .prepare(UNNAMED);
+
+  /** @param complete what the account must be, and is not to become by another call meanwhile */
+  const announceAlone = (id: string, keys: Announcement, complete: boolean): Promise<Account> =>
+    db.transaction(async (tx) => {
+      // One announcement of an account at a time. A comparison's session refers to the account and takes its key
+      // in the other order; it must get by (`for update` would deadlock with it).
+      const [user] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.id, id))
+        .for('no key update');
+      const [announced] = await tx
+        .select({ userId: psiKeys.userId })
+        .from(psiKeys)
+        .where(eq(psiKeys.userId, id));
+      if (user === undefined || (complete && announced === undefined)) {
+        throw new Refusal(404, 'There is no account with this address.');
+      }
+      if (!complete && announced !== undefined) {
+        throw new Refusal(409, 'An account with this address exists already.');
+      }
+      await announce(tx, id, keys);
+      return { id, psiPublicKeysLink: keys.link };
+    });
+
   return {
-    async find(email) {
-      const [user] = await byEmail.execute({ email });
-      return user ?? null;
-    },
-
-    create: (email, keys) =>
-      db.transaction(async (tx): Promise<Account> => {
-        const [user] = await tx
-          .insert(users)
-          .values({ email })
-          .onConflictDoNothing({ target: users.email })
-          .returning({ id: users.id });
-        if (user === undefined) throw new Refusal(409, 'An account with this address exists already.');
-        await announce(tx, user.id, keys);
-        return { id: user.id, psiPublicKeysLink: keys.link };
-      }),
-
-    replaceKeys: (email, keys) =>
-      db.transaction(async (tx): Promise<Account> => {
-        // One announcement of an account at a time. A comparison's session refers to the account and takes its key
-        // in the other order; it must get by (`for update` would deadlock with it).
-        const [user] = await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(eq(users.email, email))
-          .for('no key update');
-        if (user === undefined) throw new Refusal(404, 'There is no account with this address.');
-        await announce(tx, user.id, keys);
-        return { id: user.id, psiPublicKeysLink: keys.link };
-      }),
+    isComplete: async (id) => (await keysOf.execute({ id })).length > 0,
+    create: (id, keys) => announceAlone(id, keys, false),
+    replaceKeys: (id, keys) => announceAlone(id, keys, true),
   };
 }
 

@@ -1,11 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ClientAddress, EmbeddedBlobDeps, Limits, Log, Metrics, StoredBlob } from '../ports.ts';
-import type { BlobGrant } from './client-token.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
-
-/** Random bytes behind an object's name, so that it can be neither guessed nor overwritten. */
-const SUFFIX_BYTES = 18;
 
 export interface BlobRouteDeps extends EmbeddedBlobDeps {
   limits: Limits;
@@ -15,11 +11,6 @@ export interface BlobRouteDeps extends EmbeddedBlobDeps {
   origins: () => readonly string[];
   /** Milliseconds since the epoch. */
   now: () => number;
-}
-
-/** Where the object of an upload will lie. */
-export function objectPathname({ pathname, addRandomSuffix }: BlobGrant): string {
-  return addRandomSuffix ? `${pathname}-${randomBytes(SUFFIX_BYTES).toString('base64url')}` : pathname;
 }
 
 /** A strong ETag (RFC 9110 8.8.3): half of the content's SHA-256. */

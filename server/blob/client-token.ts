@@ -9,7 +9,8 @@ const grant = z.object({
   allowedContentTypes: z.array(z.string()).min(1),
   /** Milliseconds since the epoch. */
   validUntil: z.number(),
-  addRandomSuffix: z.boolean().default(false),
+  /** A suffix for each upload would let one token store many objects. */
+  addRandomSuffix: z.literal(false).default(false),
   cacheControlMaxAge: z.number().int().nonnegative().default(BLOB_MAX_AGE_SECONDS),
 });
 export type BlobGrant = z.infer<typeof grant>;

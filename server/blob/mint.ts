@@ -2,8 +2,9 @@ import { generateClientTokenFromReadWriteToken } from '@vercel/blob/client';
 import { BLOB_CONTENT_TYPE, BLOB_MAX_AGE_SECONDS, CLIENT_TOKEN_MS, MAX_BLOB_BYTES } from './limits.ts';
 
 /**
- * A client token for one upload of public keys: bound to the pathname, its size and type, and short-lived.
- * The store appends a random suffix, so an object can be neither guessed nor overwritten.
+ * A client token for one object of public keys: bound to the pathname, its size and type, and short-lived. The object
+ * lies at exactly that pathname and is never overwritten, so a token stores one object however often it is used. The
+ * pathname is random, so nobody guesses it.
  *
  * @param now milliseconds since the epoch
  */
@@ -14,7 +15,7 @@ export function mintClientToken(readWriteToken: string, pathname: string, now: n
     maximumSizeInBytes: MAX_BLOB_BYTES,
     allowedContentTypes: [BLOB_CONTENT_TYPE],
     validUntil: now + CLIENT_TOKEN_MS,
-    addRandomSuffix: true,
+    addRandomSuffix: false,
     allowOverwrite: false,
     cacheControlMaxAge: BLOB_MAX_AGE_SECONDS,
   });

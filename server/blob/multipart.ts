@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context, Env } from 'hono';
 import { z } from 'zod';
 import type { BlobUploadRef } from '../ports.ts';
-import { answerOf, etagOf, objectPathname } from './answer.ts';
+import { answerOf, etagOf } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
 import { callMultipart } from './describe.ts';
 import { bodyUpTo, contentOf, grantedCall } from './granted-call.ts';
@@ -33,10 +33,9 @@ export function multipartRoutes(deps: BlobRouteDeps): Hono {
 
   const begin = async (context: Call, { grant, contentType }: GrantedCall): Promise<Response> => {
     await limits.count('uploads', grant.pathname);
-    const pathname = objectPathname(grant);
-    const cacheControlMaxAge = grant.cacheControlMaxAge;
+    const { pathname, cacheControlMaxAge } = grant;
     const { id } = await uploads.begin(
-      { grantedPathname: grant.pathname, pathname, contentType, cacheControlMaxAge },
+      { grantedPathname: pathname, pathname, contentType, cacheControlMaxAge },
       grant.validUntil,
     );
     return context.json({ uploadId: id, key: pathname });

@@ -7,12 +7,17 @@ import type { BlobObjects } from '../ports.ts';
 export function createBlobObjects(db: Db): BlobObjects {
   return {
     async add(pathname, blob) {
-      const added = await db
+      const [added] = await db
         .insert(blobs)
         .values({ pathname, ...blob })
         .onConflictDoNothing()
         .returning({ pathname: blobs.pathname });
-      return added.length === 1;
+      if (added !== undefined) return true;
+      const [there] = await db
+        .select({ etag: blobs.etag, contentType: blobs.contentType })
+        .from(blobs)
+        .where(eq(blobs.pathname, pathname));
+      return there?.etag === blob.etag && there.contentType === blob.contentType;
     },
     async get(pathname) {
       // PostgreSQL's text holds no NUL, and refuses to be asked for one.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context, Env } from 'hono';
-import { answerOf, disposition, etagOf, objectPathname } from './answer.ts';
+import { answerOf, disposition, etagOf } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
 import { getObject, putObject } from './describe.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
@@ -22,9 +22,8 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
     if (context.req.query('fromUrl') !== undefined) throw notAllowed();
     await limits.count('uploads', grant.pathname);
     const content = await contentOf(context, grant);
-    const pathname = objectPathname(grant);
+    const { pathname, cacheControlMaxAge } = grant;
     const etag = etagOf(content);
-    const { cacheControlMaxAge } = grant;
     if (!(await objects.add(pathname, { content, contentType, etag, cacheControlMaxAge }))) throw taken();
     return answerOf(context, deps.origins(), { pathname, contentType, etag });
   });

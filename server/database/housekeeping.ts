@@ -1,14 +1,24 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
-import { blobUploads, blobs, identityUsers, psiKeys, psiSessions } from './schema.ts';
+import {
+  blobUploads,
+  blobs,
+  endedSessions,
+  identityUsers,
+  psiKeys,
+  psiSessions,
+  usedIdTokens,
+} from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A session that has expired is kept a little longer, so that the person hears why it is refused. Milliseconds. */
 const SESSION_GRACE_MS = HOUR_MS;
-/** Published keys that no account announces any more. Milliseconds. */
-const ORPHAN_BLOB_MS = DAY_MS;
+/** How often it is tidied up. Milliseconds. */
+export const TIDY_MS = HOUR_MS / 6;
+/** The age from which published keys that no account announces are removed; they are gone within an hour. Milliseconds. */
+export const ORPHAN_BLOB_MS = HOUR_MS - TIDY_MS;
 /** Identities that have not been refreshed; the device makes a new one. Milliseconds. */
 const IDENTITY_MS = 400 * DAY_MS;
 
@@ -19,6 +29,8 @@ export async function tidy(db: Db, now: number = Date.now()): Promise<void> {
     sql`${blobs.createdAt} < ${new Date(now - ORPHAN_BLOB_MS).toISOString()} and not exists (
       select 1 from ${psiKeys} where split_part(${psiKeys.link}, '/blob/public/', 2) = ${blobs.pathname})`,
   );
+  await db.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, new Date(now)));
+  await db.delete(endedSessions).where(lt(endedSessions.expiresAt, new Date(now)));
   await db.delete(blobUploads).where(lt(blobUploads.expiresAt, new Date(now)));
   await db.delete(identityUsers).where(lt(identityUsers.lastSeenAt, new Date(now - IDENTITY_MS)));
 }

@@ -19,6 +19,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CatalogEvent } from '../../catalog/index.ts';
@@ -31,15 +32,46 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 });
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** One row an account. The address is stored in lower case. */
+/** One row an account: who signed in, at which issuer, with which address. The address is stored in lower case. */
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    email: text('email').notNull().unique(),
+    email: text('email').notNull(),
+    /** Of the ID token; null for an account from before they were kept, until somebody takes it over. */
+    issuer: text('issuer'),
+    subject: text('subject'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
+  (table) => [
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_issuer_and_subject', sql`(${table.issuer} is null) = (${table.subject} is null)`),
+    uniqueIndex('users_issuer_subject_email').on(table.issuer, table.subject, table.email),
+    uniqueIndex('users_email_of_nobody')
+      .on(table.email)
+      .where(sql`${table.subject} is null`),
+  ],
+).enableRLS();
+
+/** ID tokens that have opened their one session, until nobody would take them any more. */
+export const usedIdTokens = pgTable(
+  'used_id_tokens',
+  {
+    /** SHA-256 of what is signed. */
+    fingerprint: bytes('fingerprint').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('used_id_tokens_expires_at').on(table.expiresAt)],
+).enableRLS();
+
+/** Sessions that were ended before their time, until it comes. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('ended_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
 /** The keys that an account announced last: round 2 answers for these only. */
@@ -108,6 +140,19 @@ export const blobs = pgTable('blobs', {
   cacheControlMaxAge: integer('cache_control_max_age').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 }).enableRLS();
+
+/**
+ * Objects that a hosted blob store may hold for us: every pathname that an upload was granted for, until its object is
+ * removed there.
+ */
+export const hostedBlobs = pgTable(
+  'hosted_blobs',
+  {
+    pathname: text('pathname').primaryKey(),
+    grantedAt: instant('granted_at').notNull().defaultNow(),
+  },
+  (table) => [index('hosted_blobs_granted_at').on(table.grantedAt)],
+).enableRLS();
 
 /** Multipart uploads to the embedded blob store that are under way. */
 export const blobUploads = pgTable(

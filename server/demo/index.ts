@@ -14,6 +14,8 @@ import type { MailStore } from './mailbox/store.ts';
 import { DEMO_CLIENT_ID, createAccessTokens } from './oauth/access-token.ts';
 import type { DemoAccess } from './oauth/access-token.ts';
 import { createAuthorizationCodes } from './oauth/authorization-code.ts';
+import { createIdTokens } from './oauth/id-token.ts';
+import type { DemoIdTokenRules } from './oauth/id-token.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import type { DemoAccount } from './oauth/routes.ts';
 
@@ -52,6 +54,8 @@ export interface Demo {
   /** `/demo/*` and `/gmail/v1/*`, with full paths: mount at the root. */
   routes: Hono;
   clientId: string;
+  /** What verifies the ID tokens of a sign-in. */
+  idTokens: DemoIdTokenRules;
   /** The mailbox; it is made in a thread from the start on. Rejects when an mbox cannot be read. */
   mailbox(): Promise<MailStore>;
   /** Whom a token stands for; null when it is not ours, has expired or was revoked. */
@@ -72,6 +76,7 @@ function sourceOf({ mboxPath, mboxOwner, mails, demoCase }: DemoOptions): MailSo
 export function createDemo(options: DemoOptions): Demo {
   const { secret, tokenSeconds = HOUR_SECONDS, delayMs = 0, now = Date.now, origin } = options;
   const tokens = createAccessTokens(secret, tokenSeconds, now);
+  const idTokens = createIdTokens(secret, now);
   const codes = createAuthorizationCodes(secret, DEMO_CLIENT_ID, now);
 
   const loading = loadMailbox(sourceOf(options), options.seed ?? DEMO_SEED);
@@ -85,7 +90,7 @@ export function createDemo(options: DemoOptions): Demo {
   });
 
   const routes = new Hono();
-  routes.route('/demo', oauthRoutes({ account, tokens, codes, origin }));
+  routes.route('/demo', oauthRoutes({ account, tokens, idTokens, codes, origin }));
   routes.route('/demo', mboxDownload(mailbox, !options.mboxPath));
   routes.route(
     '/gmail/v1',
@@ -95,6 +100,7 @@ export function createDemo(options: DemoOptions): Demo {
   return {
     routes,
     clientId: DEMO_CLIENT_ID,
+    idTokens,
     mailbox,
     verifyAccessToken: (token) => tokens.verify(token),
     dkimKeys: async (domain) => (await loading).dkimKeys.get(domain) ?? [],

@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts';
 import { identityUsers } from '../database/schema.ts';
 import { sharedSetting } from '../database/settings.ts';
 import type { EmbeddedIdentity, IdentityTokens } from '../ports.ts';
-import { verifyIdToken } from './id-token.ts';
+import { verifyAnonymous } from './anonymous.ts';
 
 const ALGORITHM = 'RS256';
 const ISSUER = 'urn:waystamp:identity';
@@ -69,7 +69,7 @@ export async function createEmbeddedIdentity(
   };
 
   const verify = (idToken: string): Promise<string | null> =>
-    verifyIdToken(idToken, { issuer: ISSUER, audience: EMBEDDED_FIREBASE.projectId, keys, now });
+    verifyAnonymous(idToken, { issuers: [ISSUER], audience: EMBEDDED_FIREBASE.projectId, keys, now });
 
   return {
     verify,

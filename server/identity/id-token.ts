@@ -1,67 +1,75 @@
 import { errors, jwtVerify } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
-import { z } from 'zod';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 
 /** How far the issuer's clock may be ahead of ours. Seconds. */
-const CLOCK_SKEW_SECONDS = 60;
+export const CLOCK_SKEW_SECONDS = 60;
 
-/** What an anonymous sign-in's token says, beside what `jwtVerify` checks. */
-const anonymousClaims = z.object({
-  sub: z.string().min(1),
-  iat: z.number(),
-  auth_time: z.number(),
-  firebase: z.object({ sign_in_provider: z.literal('anonymous') }),
-});
+/** Why an ID token is refused. `unsigned`: by none of the issuer's keys, or not in its way. */
+export type IdTokenFault = 'expired' | 'audience' | 'unsigned' | 'invalid';
 
 export interface IdTokenRules {
-  issuer: string;
+  /** The token names one of these. */
+  issuers: readonly string[];
   audience: string;
+  /** Never `none`: the official Firebase emulator's tokens are unsigned. */
+  algorithm: 'RS256' | 'ES256';
   keys: JWTVerifyGetKey;
+  /** How long after its end a token is still taken, for clocks that differ. Seconds; none when left out. */
+  graceSeconds?: number;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 /**
- * Checks an ID token as Firebase asks (firebase.google.com/docs/auth/admin/verify-id-tokens): RS256 by a published
- * key, our project, in force, issued and signed in by now; and of an anonymous sign-in, which is all that an upload
- * needs (DESIGN 7, Identity).
+ * Checks what every OpenID Connect ID token must meet (OpenID Connect Core 3.1.3.7): signed by a published key of the
+ * issuer, for us and for nobody else, in force, and issued by now. What else it must say is the caller's to check.
  *
- * @returns the identity's id; null when the token is at fault
- * @throws what kept the keys from being had
+ * @throws whatever kept the keys from being had
  */
-export async function verifyIdToken(
+export async function checkIdToken(
   idToken: string,
-  { issuer, audience, keys, now }: IdTokenRules,
-): Promise<string | null> {
+  { issuers, audience, algorithm, keys, graceSeconds = 0, now }: IdTokenRules,
+): Promise<{ claims: JWTPayload } | { fault: IdTokenFault }> {
   const time = now();
-  let claims: unknown;
   try {
     const { payload } = await jwtVerify(idToken, keys, {
-      issuer,
+      issuer: [...issuers],
       audience,
-      // Never `none`: the official emulator's tokens are unsigned.
-      algorithms: ['RS256'],
+      algorithms: [algorithm],
       currentDate: new Date(time),
-      requiredClaims: ['exp'],
+      clockTolerance: graceSeconds,
+      requiredClaims: ['exp', 'iat', 'sub'],
     });
-    claims = payload;
+    // `jwtVerify` is content with an audience among others, and with a token from the future.
+    if (payload.aud !== audience) return { fault: 'audience' };
+    const early = (payload.iat ?? Infinity) > time / 1000 + CLOCK_SKEW_SECONDS;
+    return early || payload.sub === '' ? { fault: 'invalid' } : { claims: payload };
   } catch (error) {
-    if (isVerdict(error)) return null;
-    throw error;
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    return { fault };
   }
-  const { success, data } = anonymousClaims.safeParse(claims);
-  if (!success) return null;
-  const latest = time / 1000 + CLOCK_SKEW_SECONDS;
-  return data.iat > latest || data.auth_time > latest ? null : data.sub;
 }
 
-/** True when the token itself is wrong; false when the keys to judge it could not be had. */
-function isVerdict(error: unknown): boolean {
-  return (
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    !(error instanceof errors.JWKSInvalid) &&
+/** What is wrong with the token itself; null when the keys to judge it could not be had. */
+function faultOf(error: unknown): IdTokenFault | null {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return error.claim === 'aud' ? 'audience' : 'invalid';
+  }
+  if (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  ) {
+    return 'unsigned';
+  }
+  const silent =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error instanceof errors.JWKSInvalid ||
     // An answer that is no key set at all has no code of its own.
-    error.code !== errors.JOSEError.code
-  );
+    error.code === errors.JOSEError.code;
+  return silent ? null : 'invalid';
 }

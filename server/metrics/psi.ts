@@ -62,13 +62,13 @@ export function measureComparisons(comparisons: Comparisons, registry: Registry)
     registers: [registry],
   });
   return {
-    async answer(email, request) {
-      const reply = await comparisons.answer(email, request);
+    async answer(accountId, request) {
+      const reply = await comparisons.answer(accountId, request);
       answered.inc();
       return reply;
     },
-    async disclose(email, session, facts) {
-      const accepted = await comparisons.disclose(email, session, facts);
+    async disclose(accountId, session, facts) {
+      const accepted = await comparisons.disclose(accountId, session, facts);
       disclosed.inc();
       return accepted;
     },

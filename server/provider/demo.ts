@@ -1,15 +1,18 @@
 import type { Demo } from '../demo/index.ts';
-import type { Provider } from '../ports.ts';
-import { accountAddress } from './address.ts';
+import type { Provider } from '../session/contract.ts';
+import { createProvider } from './verify.ts';
 
-/** The demo provider's tokens are signed by this server, so nobody has to be asked. */
-export function createDemoProvider(demo: Demo): Provider {
-  return {
-    async addressOf(token) {
-      const access = await demo.verifyAccessToken(token);
-      if (access === null || access.audience !== demo.clientId || !access.scopes.includes('email'))
-        return null;
-      return accountAddress(access.email);
-    },
-  };
+/** The demo provider, by the same rules as Google; its keys are this server's own. */
+export function createDemoProvider(demo: Demo, now: () => number): Provider {
+  const { issuer, algorithm, keys } = demo.idTokens;
+  return createProvider({
+    name: 'The demo provider',
+    issuer,
+    audience: demo.clientId,
+    algorithm,
+    keys,
+    // All its addresses are its own.
+    authoritative: () => true,
+    now,
+  });
 }

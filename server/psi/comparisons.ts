@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { factBySlot } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
 import { type Db, UNNAMED } from '../database/db.ts';
-import { answeredKeys, attendeeFacts, psiKeys, psiSessions, users } from '../database/schema.ts';
+import { answeredKeys, attendeeFacts, psiKeys, psiSessions } from '../database/schema.ts';
 import type { Comparisons } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PsiEngine, Round2Answer } from './engine.ts';
@@ -29,9 +29,9 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
   const keysOf = findKeys(db);
   const keep = keepFirst(db);
 
-  const answer: Comparisons['answer'] = async (email, bytes) => {
+  const answer: Comparisons['answer'] = async (userId, bytes) => {
     const { request, keyId } = readRequest(engine, bytes);
-    const [keys] = await keysOf.execute({ email });
+    const [keys] = await keysOf.execute({ userId });
     if (keys === undefined) throw new Refusal(404, 'There is no account with this address.');
     if (!equal(keys.keyId, keyId)) {
       throw new Refusal(409, 'These keys were replaced, perhaps from another device. New keys are needed.', {
@@ -40,7 +40,7 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
     }
     if (keys.answered !== null) throw keysUsed();
 
-    const { publicKeys, userId } = keys;
+    const { publicKeys } = keys;
     const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser().bits }));
     const { session, state } = round2;
     const kept = await keep.execute({
@@ -55,12 +55,11 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
     return round2.reply;
   };
 
-  const disclose: Comparisons['disclose'] = async (email, sessionId, facts) => {
+  const disclose: Comparisons['disclose'] = async (userId, sessionId, facts) => {
     const [session] = await db
-      .select({ userId: psiSessions.userId, state: psiSessions.state, expiresAt: psiSessions.expiresAt })
+      .select({ state: psiSessions.state, expiresAt: psiSessions.expiresAt })
       .from(psiSessions)
-      .innerJoin(users, eq(users.id, psiSessions.userId))
-      .where(and(eq(psiSessions.id, sessionId), eq(users.email, email)));
+      .where(and(eq(psiSessions.id, sessionId), eq(psiSessions.userId, userId)));
     if (session === undefined) {
       throw new Refusal(404, 'This comparison is not known any more. Compare again to disclose.');
     }
@@ -79,7 +78,7 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
     if (wrong > 0) throw new Refusal(403, 'A token is not the right one. Nothing was recorded.');
     await db
       .insert(attendeeFacts)
-      .values(accepted.map((fact) => ({ userId: session.userId, fact })))
+      .values(accepted.map((fact) => ({ userId, fact })))
       .onConflictDoNothing();
     return accepted;
   };
@@ -91,16 +90,14 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
 function findKeys(db: Db) {
   return db
     .select({
-      userId: psiKeys.userId,
       keyId: psiKeys.keyId,
       // In text of its own: the driver's is a third longer, and read into bytes on the event loop.
       publicKeys: sql<string>`encode(${psiKeys.publicKeys}, 'base64')`,
       answered: answeredKeys.answeredAt,
     })
-    .from(users)
-    .innerJoin(psiKeys, eq(psiKeys.userId, users.id))
+    .from(psiKeys)
     .leftJoin(answeredKeys, eq(answeredKeys.keyId, psiKeys.keyId))
-    .where(eq(users.email, sql.placeholder('email')))
+    .where(eq(psiKeys.userId, sql.placeholder('userId')))
     .prepare(UNNAMED);
 }
 

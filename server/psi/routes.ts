@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { FACTS, SLOT_COUNT } from '../../catalog/index.ts';
-import type { BlobStore, Comparisons, Identity, Limits, Provider } from '../ports.ts';
-import { authenticate } from '../provider/authenticate.ts';
-import type { Authenticated } from '../provider/authenticate.ts';
+import type { BlobStore, Comparisons, Identity, Limits } from '../ports.ts';
+import type { Sessions } from '../session/contract.ts';
+import { authenticate } from '../session/authenticate.ts';
+import type { Authenticated } from '../session/authenticate.ts';
 import { limitBody } from '../web/body-limit.ts';
 import { jsonBody, onlyJson } from '../web/json-body.ts';
 import { describe, errors, json, raw } from '../web/openapi/describe.ts';
@@ -69,7 +70,7 @@ const discloseFacts = describe({
 });
 
 interface PsiDeps {
-  provider: Provider;
+  sessions: Sessions;
   identity: Identity;
   blobStore: BlobStore;
   comparisons: Comparisons;
@@ -77,22 +78,22 @@ interface PsiDeps {
 }
 
 /** The private comparison's calls of DESIGN 7's table, under `/api/psi`. */
-export function psiRoutes({ provider, identity, blobStore, comparisons, limits }: PsiDeps) {
+export function psiRoutes({ sessions, identity, blobStore, comparisons, limits }: PsiDeps) {
   return new Hono<Authenticated>()
-    .use(authenticate(provider))
+    .use(authenticate(sessions))
     .post('/upload', uploadKeys, jsonBody(uploadBody), async (context) => {
       const anonymous = await identity.verify(context.req.header('x-identity-token') ?? '');
       if (anonymous === null) {
         throw new Refusal(401, 'The anonymous identity is not valid or has expired. Please try again.');
       }
-      await limits.count('announcements', context.var.email);
+      await limits.count('announcements', context.var.accountId);
       const { pathname } = context.req.valid('json').payload;
       return context.json({ clientToken: await blobStore.mintClientToken(pathname) });
     })
     .post('/round2', round2, limitBody(MAX_REQUEST_BYTES), async (context) => {
-      await limits.count('comparisons', context.var.email);
+      await limits.count('comparisons', context.var.accountId);
       const request = new Uint8Array(await context.req.arrayBuffer());
-      const reply = await comparisons.answer(context.var.email, request);
+      const reply = await comparisons.answer(context.var.accountId, request);
       return context.body(reply, 200, { 'content-type': OCTETS });
     })
     .post(
@@ -107,7 +108,7 @@ export function psiRoutes({ provider, identity, blobStore, comparisons, limits }
           token: Uint8Array.from(Buffer.from(token, 'hex')),
         }));
         const session = Uint8Array.from(Buffer.from(sessionId, 'hex'));
-        return context.json({ accepted: await comparisons.disclose(context.var.email, session, tokens) });
+        return context.json({ accepted: await comparisons.disclose(context.var.accountId, session, tokens) });
       },
     );
 }

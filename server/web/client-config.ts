@@ -6,7 +6,6 @@ export const clientConfigSchema = z.object({
   googleClientId: z.string().nullable(),
   /** `…/gmail/v1/users/me`; like every address here absolute, or a path on this server. */
   mailboxBaseUrl: z.string(),
-  userinfoUrl: z.string(),
   /** Where the blob client sends its calls; null: Vercel's own address. */
   blobApiUrl: z.string().nullable(),
   firebase: z.object({

@@ -14,7 +14,6 @@ const GOOGLE = {
     'https://oauth2.googleapis.com',
     'https://gmail.googleapis.com',
     'https://www.googleapis.com',
-    'https://openidconnect.googleapis.com',
   ],
 };
 const FIREBASE_HOSTS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -50,8 +49,9 @@ export function securityHeaders(client: ClientConfig, https: boolean) {
     },
     // Google's token window answers through its opener.
     crossOriginOpenerPolicy: client.provider === 'google' ? 'same-origin-allow-popups' : 'same-origin',
-    // `no-referrer` would send forms of our own with `Origin: null`.
-    referrerPolicy: 'same-origin',
+    // `no-referrer` would send forms of our own with `Origin: null`. Google's button refuses pages whose origin it is not
+    // told ("The given origin is not allowed for the given client ID"); more than the origin it never is.
+    referrerPolicy: client.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin',
     strictTransportSecurity: https ? HSTS : false,
     xFrameOptions: 'DENY',
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },

@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts';
 export interface LimitSettings {
   /** By network address. */
   callsPerMinute: number;
+  /** By network address. */
+  failedSignInsPerHour: number;
   /** Anonymous identities, by network address. */
   identitiesPerHour: number;
   /** Uploads and announcements of keys, by account; a comparison takes two. */
@@ -17,6 +19,9 @@ export interface LimitSettings {
 
 /** Uploads with one client token, the library's ten retries among them (DESIGN 7, Blob). */
 const UPLOADS_PER_TOKEN = 11;
+
+/** Questions after readiness, by network address: ten a second, where a balancer asks one. */
+const READINESS_PER_MINUTE = 600;
 
 /** Seconds. */
 const MINUTE = 60;
@@ -41,8 +46,10 @@ export function createLimits(
 ): Limits {
   const limiter = (points: number, duration: number) =>
     rememberSome(new RateLimiterMemory({ points, duration }), mostRemembered);
-  const limiters: Record<Limited, Pick<RateLimiterMemory, 'consume'>> = {
+  const limiters: Record<Limited, Counter> = {
     calls: limiter(settings.callsPerMinute, MINUTE),
+    failedSignIns: limiter(settings.failedSignInsPerHour, HOUR),
+    readiness: limiter(READINESS_PER_MINUTE, MINUTE),
     identities: limiter(settings.identitiesPerHour, HOUR),
     announcements: limiter(settings.announcementsPerHour, HOUR),
     comparisons: limiter(settings.comparisonsPerHour, HOUR),
@@ -61,11 +68,16 @@ export function createLimits(
         });
       }
     },
+    async giveBack(what, by) {
+      await limiters[what].reward(by);
+    },
   };
 }
 
+type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>;
+
 /** A limiter that forgets whom it counted longest ago; by itself it remembers everyone until their window ends. */
-export function rememberSome(limiter: RateLimiterMemory, most: number): Pick<RateLimiterMemory, 'consume'> {
+export function rememberSome(limiter: RateLimiterMemory, most: number): Counter {
   /** In the order in which they were last counted. */
   const remembered = new Set<string | number>();
   return {
@@ -81,5 +93,6 @@ export function rememberSome(limiter: RateLimiterMemory, most: number): Pick<Rat
       }
       return limiter.consume(key);
     },
+    reward: (key) => limiter.reward(key),
   };
 }

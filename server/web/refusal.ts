@@ -2,7 +2,21 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
 /** A machine-readable reason, where a client has to tell two refusals of one status apart. */
-const refusalCode = z.enum(['keys_replaced', 'keys_used']);
+const refusalCode = z.enum([
+  'keys_replaced',
+  'keys_used',
+  'id_token_expired',
+  'id_token_audience',
+  'id_token_unsigned',
+  'id_token_nonce',
+  'id_token_unverified',
+  'id_token_used',
+  'id_token_invalid',
+  'provider_silent',
+  'session_invalid',
+  'session_expired',
+  'session_ended',
+]);
 export type RefusalCode = z.infer<typeof refusalCode>;
 
 /** The body of every error that this server gives in its own name. */

@@ -1,5 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
-import { createTokenMemory } from '../../provider/token-memory.ts';
+import { createTokenMemory } from './token-memory.ts';
 
 export const DEMO_CLIENT_ID = 'waystamp-demo';
 const ISSUER = 'waystamp-demo-provider';

@@ -8,6 +8,8 @@ export interface Grant {
   scopes: readonly string[];
   /** PKCE, method S256 (RFC 7636 section 4.2). */
   codeChallenge: string;
+  /** Of a sign-in; null when access was asked for. */
+  nonce: string | null;
 }
 
 /** What the exchange brings along. */
@@ -21,8 +23,8 @@ export interface Redemption {
 /** Authorization codes: valid for a minute, good for one try, useless without the PKCE verifier. */
 export interface AuthorizationCodes {
   issue(grant: Grant): Promise<string>;
-  /** The scopes, or null when the code is unknown, used, too old, or the rest does not fit to it. */
-  redeem(redemption: Redemption): Promise<readonly string[] | null>;
+  /** What was agreed to, or null when the code is unknown, used, too old, or the rest does not fit to it. */
+  redeem(redemption: Redemption): Promise<Pick<Grant, 'scopes' | 'nonce'> | null>;
 }
 
 const CODE_SECONDS = 60;
@@ -36,6 +38,7 @@ const claims = z.object({
   redirectUri: z.string(),
   scopes: z.array(z.string()),
   codeChallenge: z.string(),
+  nonce: z.string().nullable(),
 });
 
 /**
@@ -66,8 +69,8 @@ export function createAuthorizationCodes(
   };
 
   return {
-    issue({ redirectUri, scopes, codeChallenge }) {
-      return new SignJWT({ client: clientId, redirectUri, scopes: [...scopes], codeChallenge })
+    issue({ redirectUri, scopes, codeChallenge, nonce }) {
+      return new SignJWT({ client: clientId, redirectUri, scopes: [...scopes], codeChallenge, nonce })
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(AUDIENCE)
         .setJti(crypto.randomUUID())
@@ -84,7 +87,7 @@ export function createAuthorizationCodes(
         grant.client === client &&
         grant.redirectUri === redirectUri &&
         sameText(grant.codeChallenge, s256(codeVerifier));
-      return fits ? grant.scopes : null;
+      return fits ? { scopes: grant.scopes, nonce: grant.nonce } : null;
     },
   };
 }

@@ -3,12 +3,17 @@ import { DEMO_CLIENT_ID } from './access-token.ts';
 import { readScopes } from './scopes.ts';
 import type { Scope } from './scopes.ts';
 
-/** What an application asks the person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+/**
+ * What an application asks the person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3): to sign in (OpenID Connect Core
+ * 3.1.2.1), or access to the mailbox.
+ */
 export interface AuthorizationRequest {
   redirectUri: string;
   scopes: Scope[];
   state: string;
   codeChallenge: string;
+  /** Of a sign-in: what its ID token will say. Null when access is asked for. */
+  nonce: string | null;
 }
 
 /**
@@ -24,6 +29,11 @@ export type RequestProblem =
       error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
     };
 
+/** base64url of a SHA-256 has 43 characters. */
+const MAX_NONCE = 128;
+/** RFC 5321 4.5.3.1 allows 254 characters for an address. */
+const MAX_HINT = 254;
+
 const destination = z.object({
   client_id: z.literal(DEMO_CLIENT_ID),
   redirect_uri: z.url(),
@@ -34,6 +44,9 @@ const particulars = z.object({
   scope: z.string(),
   code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   code_challenge_method: z.literal('S256'),
+  nonce: z.string().min(1).max(MAX_NONCE).optional(),
+  /** Whose mailbox it should be. The demo has one person, so it changes nothing. */
+  login_hint: z.string().max(MAX_HINT).optional(),
 });
 /** All the parameters of the consent page. */
 export const authorizationQuery = destination.extend(particulars.shape);
@@ -61,9 +74,13 @@ export function readAuthorizationRequest(
     const error = responseType ? 'unsupported_response_type' : 'invalid_request';
     return { kind: 'refused', redirectUri, state, error };
   }
-  const scopes = readScopes(rest.data.scope);
-  if (!scopes) return { kind: 'refused', redirectUri, state, error: 'invalid_scope' };
-  return { redirectUri, scopes, state, codeChallenge: rest.data.code_challenge };
+  const asked = readScopes(rest.data.scope);
+  if (!asked) return { kind: 'refused', redirectUri, state, error: 'invalid_scope' };
+  const { nonce = null, code_challenge: codeChallenge } = rest.data;
+  // A sign-in without a nonce could be used by whoever sees it.
+  if (asked.openid !== (nonce !== null))
+    return { kind: 'refused', redirectUri, state, error: 'invalid_request' };
+  return { redirectUri, scopes: asked.scopes, state, codeChallenge, nonce };
 }
 
 /** The address to return to, with parameters added to those that it has. */

@@ -13,19 +13,25 @@ export interface ConsentAccount {
 }
 
 /**
- * The page on which the person allows or refuses access to the demo mailbox. Works without any script.
+ * The page on which the person signs in, or allows or refuses access to the demo mailbox. Works without any script.
  */
 export function consentPage(request: AuthorizationRequest, account: ConsentAccount): Html {
   const asked = SCOPES.filter(({ id }) => request.scopes.includes(id));
+  const signIn = request.nonce !== null;
+  const title = signIn
+    ? 'Sign in to Waystamp with the demo account?'
+    : 'Allow Waystamp to read the demo mailbox?';
   return layout(
-    'Allow Waystamp to read the demo mailbox?',
+    title,
     html`<p class="account"><span class="visually-hidden">Account: </span>${account.address}</p>
-      <h1>Allow Waystamp to read the demo mailbox?</h1>
+      <h1>${title}</h1>
       <form method="post" action="/demo/consent">
         ${hidden('client_id', DEMO_CLIENT_ID)} ${hidden('redirect_uri', request.redirectUri)}
-        ${hidden('response_type', 'code')} ${hidden('scope', request.scopes.join(' '))}
+        ${hidden('response_type', 'code')}
+        ${hidden('scope', [...(signIn ? ['openid'] : []), ...request.scopes].join(' '))}
         ${hidden('state', request.state)} ${hidden('code_challenge', request.codeChallenge)}
         ${hidden('code_challenge_method', 'S256')}
+        ${request.nonce === null ? '' : hidden('nonce', request.nonce)}
         <fieldset>
           <legend>Waystamp asks to</legend>
           ${asked.map(
@@ -36,6 +42,7 @@ export function consentPage(request: AuthorizationRequest, account: ConsentAccou
                   name="grant"
                   value="${id}"
                   checked
+                  ${signIn ? 'disabled' : ''}
                   aria-labelledby="scope-${index}-title"
                   aria-describedby="scope-${index}-name scope-${index}-detail"
                 />
@@ -59,7 +66,9 @@ export function consentPage(request: AuthorizationRequest, account: ConsentAccou
           <button type="submit" name="decision" value="allow" class="primary">Allow</button>
           <button type="submit" name="decision" value="cancel" class="secondary">Cancel</button>
         </div>
-        <p class="after">You can end this access at any time with <b>Disconnect</b>.</p>
+        <p class="after">
+          ${signIn ? 'This lets nobody read the mail; that is asked for next.' : html`You can end this access at any time with <b>Disconnect</b>.`}
+        </p>
       </form>`,
   );
 }

@@ -9,10 +9,12 @@ const oauthError = z
   .object({ error: z.string(), error_description: z.string().optional() })
   .meta({ title: 'OAuthError' });
 const FORM = 'application/x-www-form-urlencoded';
+/** Of either token. */
+const granted = { token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string() };
 const toTheApp = { description: 'Back to the app, with a code or an error.' };
 
 export const describeConsent = describe({
-  summary: 'The page on which a person allows access to the demo mailbox.',
+  summary: 'The page on which a person signs in, or allows access to the demo mailbox.',
   query: authorizationQuery,
   answers: {
     200: raw('text/html'),
@@ -34,7 +36,8 @@ export const describeDecision = describe({
   },
 });
 export const describeToken = describe({
-  summary: 'An access token for a code (RFC 6749 section 4.1.3).',
+  summary:
+    'For a code: the ID token of a sign-in (OpenID Connect Core 3.1.3.3), or the access token of a grant (RFC 6749 4.1.3).',
   body: {
     [FORM]: z.object({
       grant_type: z.literal('authorization_code'),
@@ -46,12 +49,10 @@ export const describeToken = describe({
   },
   answers: {
     200: json(
-      z.object({
-        access_token: z.string(),
-        token_type: z.literal('Bearer'),
-        expires_in: z.int(),
-        scope: z.string(),
-      }),
+      z.union([
+        z.strictObject({ id_token: z.string(), ...granted }),
+        z.strictObject({ access_token: z.string(), ...granted }),
+      ]),
     ),
     ...errors([400], oauthError),
     ...errors([413]),
@@ -66,18 +67,7 @@ export const describeRevoke = describe({
     ...errors([413]),
   },
 });
-export const describeUserinfo = describe({
-  summary: 'Who signed in to the demo mailbox (OpenID Connect Core 5.3).',
-  credentials: ['accessToken'],
-  answers: {
-    200: json(
-      z.object({
-        sub: z.string(),
-        email: z.string().optional(),
-        email_verified: z.literal(true).optional(),
-        name: z.string().optional(),
-      }),
-    ),
-    ...errors([401], oauthError),
-  },
+export const describeKeys = describe({
+  summary: 'The public key of the ID tokens (RFC 7517).',
+  answers: { 200: json(z.object({ keys: z.array(z.record(z.string(), z.string())) })) },
 });

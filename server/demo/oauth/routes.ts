@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { limitBody } from '../../web/body-limit.ts';
 import { formBody } from '../../web/form-body.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { IdTokens } from './id-token.ts';
 import type { AuthorizationCodes } from './authorization-code.ts';
 import { readAuthorizationRequest, returnAddress } from './authorization-request.ts';
 import type { RequestProblem } from './authorization-request.ts';
@@ -10,9 +11,9 @@ import { consentPage, problemPage } from './consent-page.ts';
 import {
   describeConsent,
   describeDecision,
+  describeKeys,
   describeRevoke,
   describeToken,
-  describeUserinfo,
 } from './describe.ts';
 import { pageAssets } from './page-assets.ts';
 
@@ -27,6 +28,7 @@ interface OAuthDeps {
   /** Rejects when the mailbox cannot be opened. */
   account: () => Promise<DemoAccount>;
   tokens: AccessTokens;
+  idTokens: IdTokens;
   codes: AuthorizationCodes;
   /** This server's origin as browsers see it; taken from each request when left out. */
   origin?: string | undefined;
@@ -38,8 +40,8 @@ const MAX_BODY_BYTES = 16 * 1024;
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Consent, token, revocation and userinfo of the demo provider. Mounted at `/demo`. */
-export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono {
+/** Consent, token, revocation and published keys of the demo provider. Mounted at `/demo`. */
+export function oauthRoutes({ account, tokens, idTokens, codes, origin }: OAuthDeps): Hono {
   const app = new Hono();
   const ownOrigin = (c: Context): string => origin ?? new URL(c.req.url).origin;
 
@@ -63,7 +65,9 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     const request = readAuthorizationRequest(form, ownOrigin(c));
     if ('kind' in request) return answerProblem(c, request);
     const granted = new Set([form['grant'] ?? []].flat());
-    const scopes = request.scopes.filter((scope) => granted.has(scope));
+    // Whoever signs in is known by their address: there is nothing to choose.
+    const scopes =
+      request.nonce === null ? request.scopes.filter((scope) => granted.has(scope)) : request.scopes;
     const answer =
       form['decision'] === 'allow' && scopes.length > 0
         ? { code: await codes.issue({ ...request, scopes }) }
@@ -76,17 +80,29 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     const field = (name: string): string => (typeof form[name] === 'string' ? form[name] : '');
     c.header('Cache-Control', 'no-store');
     if (field('grant_type') !== 'authorization_code') return c.json({ error: 'unsupported_grant_type' }, 400);
-    const scopes = await codes.redeem({
+    const grant = await codes.redeem({
       code: field('code'),
       clientId: field('client_id'),
       redirectUri: field('redirect_uri'),
       codeVerifier: field('code_verifier'),
     });
-    if (!scopes) {
+    if (!grant) {
       const description = 'The code is unknown, used or expired, or the request does not fit to it.';
       return c.json({ error: 'invalid_grant', error_description: description }, 400);
     }
-    const { token, expiresInSeconds } = await tokens.issue((await account()).address, scopes);
+    const { scopes, nonce } = grant;
+    const { address, name } = await account();
+    if (nonce !== null) {
+      const person = { email: address, name: scopes.includes('profile') ? name : null };
+      const { token, expiresInSeconds } = await idTokens.issue(person, nonce);
+      return c.json({
+        id_token: token,
+        token_type: 'Bearer',
+        expires_in: expiresInSeconds,
+        scope: `openid ${scopes.join(' ')}`,
+      });
+    }
+    const { token, expiresInSeconds } = await tokens.issue(address, scopes);
     return c.json({
       access_token: token,
       token_type: 'Bearer',
@@ -102,21 +118,9 @@ export function oauthRoutes({ account, tokens, codes, origin }: OAuthDeps): Hono
     return c.body(null, 200);
   });
 
-  app.get('/userinfo', describeUserinfo, async (c) => {
-    const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    const access = token === undefined ? null : await tokens.verify(token);
-    c.header('Cache-Control', 'no-store');
-    if (!access) {
-      return c.json({ error: 'invalid_token', error_description: 'Invalid Credentials' }, 401);
-    }
-    const { email, scopes } = access;
-    const { name } = await account();
-    return c.json({
-      sub: `demo-${email}`,
-      ...(scopes.includes('email') ? { email, email_verified: true } : {}),
-      ...(scopes.includes('profile') && name !== null ? { name } : {}),
-    });
-  });
+  app.get('/jwks.json', describeKeys, (c) =>
+    c.json(idTokens.publicKeys, 200, { 'Cache-Control': 'public, max-age=3600' }),
+  );
 
   return app;
 }

@@ -24,9 +24,19 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]['id'];
 
-/** The scopes in a space-separated list that the demo knows; null when one of them is unknown. */
-export function readScopes(text: string): Scope[] | null {
-  const asked = text.split(' ').filter((scope) => scope !== '');
-  const known = SCOPES.map(({ id }) => id).filter((id) => asked.includes(id));
-  return known.length === new Set(asked).size && known.length > 0 ? known : null;
+/** Asks for an ID token (OpenID Connect Core 3.1.2.1). */
+const OPENID = 'openid';
+
+/**
+ * What a space-separated list of scopes asks for: to sign in, or for access. One request never asks for both, as with
+ * Google, where each has a window of its own.
+ *
+ * @returns null when a scope is unknown, when there is none, and when a sign-in asks for mail
+ */
+export function readScopes(text: string): { openid: boolean; scopes: Scope[] } | null {
+  const asked = new Set(text.split(' ').filter((scope) => scope !== ''));
+  const openid = asked.delete(OPENID);
+  const scopes = SCOPES.map(({ id }) => id).filter((id) => asked.has(id));
+  if (scopes.length !== asked.size || scopes.length === 0) return null;
+  return openid && scopes.includes(GMAIL_READONLY) ? null : { openid, scopes };
 }

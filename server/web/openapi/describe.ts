@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** How a caller shows who they are; the document's security schemes. */
-export type Credential = 'accessToken' | 'identityToken' | 'blobToken' | 'metricsToken';
+export type Credential = 'session' | 'accessToken' | 'identityToken' | 'blobToken' | 'metricsToken';
 
 export interface Description {
   /** One line; every route has one. */

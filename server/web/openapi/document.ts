@@ -19,7 +19,8 @@ export interface OpenApiDocument {
 const REST = 'rest';
 
 const SECURITY: Record<Credential, JsonObject> = {
-  accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of the sign-in provider.' },
+  session: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/session`.' },
+  accessToken: { type: 'http', scheme: 'bearer', description: 'The demo provider’s grant to read mail.' },
   identityToken: {
     type: 'apiKey',
     in: 'header',

@@ -13,7 +13,7 @@ import { createHttp } from '../../../worker/account/http.ts';
 import { createIdentity } from '../../../worker/account/identity.ts';
 import { publishNewKeys } from '../../../worker/account/keys.ts';
 import { systemClock } from '../../../worker/clock.ts';
-import { SECRET } from '../../support/server/harness.ts';
+import { SECRET } from '../../support/server/sign-in.ts';
 import { useFirebaseSdk } from '../../support/server/firebase-sdk.ts';
 
 const UNANSWERED = { code: 'auth/network-request-failed' };

@@ -13,7 +13,7 @@ import {
   WRITES,
 } from '../../support/server/acknowledged-writes.ts';
 import { lookUpCall, send } from '../../support/server/api-calls.ts';
-import { SECRET } from '../../support/server/harness.ts';
+import { SECRET } from '../../support/server/sign-in.ts';
 import { WITHOUT_LIMITS, caller } from '../../support/server/server-processes.ts';
 
 /**

@@ -15,7 +15,8 @@ import {
 } from '../../support/server/acknowledged-writes.ts';
 import { lookUpCall, send } from '../../support/server/api-calls.ts';
 import { disclose, disclosureOf, postRound2, replyOf } from '../../support/server/comparison.ts';
-import { SECRET, signUp } from '../../support/server/harness.ts';
+import { signUp } from '../../support/server/harness.ts';
+import { SECRET } from '../../support/server/sign-in.ts';
 import type { Reachable } from '../../support/server/harness.ts';
 import { COPIES, balancedCopies } from './balanced-copies.ts';
 import { startComparers } from './comparers.ts';

@@ -2,7 +2,7 @@
 import { hkdfSync } from 'node:crypto';
 import { generateClientTokenFromReadWriteToken } from '@vercel/blob/client';
 import { embeddedReadWriteToken } from '../../../server/blob/embedded-store.ts';
-import { SECRET } from '../../support/server/harness.ts';
+import { SECRET } from '../../support/server/sign-in.ts';
 import type { Reachable } from '../../support/server/harness.ts';
 
 export const OCTETS = 'application/octet-stream';

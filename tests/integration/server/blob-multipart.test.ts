@@ -10,7 +10,8 @@ import { openServer } from '../../../server/open.ts';
 import { OCTETS, grantFor, multipartCall, putOptions, refusalOf } from './blob-calls.ts';
 import type { BlobServer } from './blob-calls.ts';
 import { useBlobStore } from './blob-setting.ts';
-import { SECRET, randomPathname } from '../../support/server/harness.ts';
+import { randomPathname } from '../../support/server/harness.ts';
+import { SECRET } from '../../support/server/sign-in.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,14 +2,14 @@
 import { FACTS } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { createAccounts } from '../../../server/accounts/store.ts';
+import { DEMO_ISSUER } from '../../../server/demo/oauth/id-token.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openSecret } from '../../../server/secret.ts';
+import { accountOf } from '../../../server/session/account.ts';
+import { createSessionTokens } from '../../../server/session/token.ts';
 import { round1 } from './comparison.ts';
 import type { Round1 } from './comparison.ts';
 
-const SCOPES = ['email', 'profile'];
-const TOKEN_SECONDS = 3_600;
 /** Accounts that are created at once. */
 const AT_ONCE = 8;
 
@@ -33,7 +33,7 @@ export async function createAnnouncer(
   label = 'person',
 ): Promise<() => Promise<Person>> {
   const secretFor = await openSecret(database.db, secret);
-  const tokens = createAccessTokens(secretFor('demo'), TOKEN_SECONDS, Date.now);
+  const tokens = createSessionTokens(secretFor('session'), Date.now);
   const accounts = createAccounts(database.db);
   const psi = await initPsi();
   const slots = FACTS.slice(0, 10).map(({ slot }) => slot);
@@ -44,8 +44,14 @@ export async function createAnnouncer(
     const { privateKeys, publicKeys: message } = psi.genKeys();
     const { publicKeys, keyId } = psi.readPublicKeys(message);
     const email = `${label}-${index}@mail.example`;
-    await accounts.create(email, { link: `http://localhost/psi/${label}/${index}`, keyId, publicKeys });
-    const { token } = await tokens.issue(email, SCOPES);
+    const { id } = await accountOf(database.db, {
+      issuer: DEMO_ISSUER,
+      subject: `demo-${email}`,
+      email,
+      authoritative: true,
+    });
+    await accounts.create(id, { link: `http://localhost/psi/${label}/${index}`, keyId, publicKeys });
+    const { token } = await tokens.issue(id);
     return { email, token, round1: await round1({ privateKeys }, slots), slots };
   };
 }

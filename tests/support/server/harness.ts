@@ -1,5 +1,5 @@
 /** The server in-process, over a database of its own, and people who use it as the worker does. */
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,6 @@ import type { PrivateKeys } from '../../../psi-wasm/index.ts';
 import type { Api } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { openServer } from '../../../server/open.ts';
 import type { PsiEngine } from '../../../server/psi/engine.ts';
 import type { Log } from '../../../server/ports.ts';
@@ -18,14 +17,13 @@ import { announceCall, jsonPost, send, uploadTokenCall } from './api-calls.ts';
 import { logFaults } from './log-faults.ts';
 import { NO_DNS } from '../network/no-dns.ts';
 import { watchAnswers } from './openapi/watched-app.ts';
+import { SECRET, demoIdTokens, signedInOnce } from './sign-in.ts';
+import type { IssueIdToken } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
 // Where `localhost` has two addresses, Node tries the second, where no server of the tests listens, when the first has not
 // answered within a quarter of a second; or when this process, which computes comparisons too, had no time to hear it.
 setDefaultAutoSelectFamilyAttemptTimeout(60_000);
-
-export const SECRET = 'a secret of the tests, at least 32 characters';
-export const SCOPES = ['email', 'profile'];
 
 export interface TestServer {
   app: Api;
@@ -36,7 +34,7 @@ export interface TestServer {
   origin: string;
   /** A call in-process. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** An access token of the demo provider. */
+  /** A session of somebody with this address. */
   token(email: string): Promise<string>;
   drain(): void;
   /** Rejects when an answer was not as the server's own OpenAPI document says, or the log holds what it must not. */
@@ -55,6 +53,8 @@ export interface TestServerOptions {
   domains?: readonly string[];
   /** The threads of round 2, ended with the server. */
   engine?: PsiEngine;
+  /** Makes ID tokens of the provider that the server is configured for; the demo's when left out. */
+  idTokens?: IssueIdToken;
   /** Listens on a free port, for clients that need one. */
   listen?: boolean;
 }
@@ -64,6 +64,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const config = readConfig({
     WAYSTAMP_SECRET: SECRET,
     WAYSTAMP_DEMO_CASE: 'empty',
+    // Some listen, or are said to listen, where others reach them.
+    ...(env['GOOGLE_CLIENT_ID'] === undefined ? { WAYSTAMP_DEMO: '1' } : {}),
     DNS_SERVERS: NO_DNS,
     ...env,
   });
@@ -93,7 +95,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
     server = listening;
   }
-  const tokens = createAccessTokens(demoKey(), 3600, now);
+  const request: TestServer['request'] = async (path, init) =>
+    watched.fetch(new Request(new URL(path, 'http://localhost'), init));
   return {
     app: opened.app,
     database,
@@ -101,8 +104,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     get origin() {
       return origin;
     },
-    request: async (path, init) => watched.fetch(new Request(new URL(path, 'http://localhost'), init)),
-    token: async (email) => (await tokens.issue(email, SCOPES)).token,
+    request,
+    token: signedInOnce({ request }, now, options.idTokens ?? demoIdTokens(now)),
     drain: () => opened.drain(),
     close: async () => {
       await new Promise<void>((resolve) => {
@@ -129,11 +132,6 @@ export async function withTestServer(
   } finally {
     await server.close();
   }
-}
-
-/** The key that the server signs demo tokens with. */
-export function demoKey(): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', SECRET, '', 'waystamp demo v1', 32));
 }
 
 export function randomPathname(): string {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { startServer } from '../../../scripts/server-process.ts';
 import type { ServerOptions, ServerProcess } from '../../../scripts/server-process.ts';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
 import { logFaults } from './log-faults.ts';
-import { SCOPES, SECRET, demoKey } from './harness.ts';
 import type { Reachable } from './harness.ts';
+import { SECRET, signedInOnce } from './sign-in.ts';
 import { createTestPlace } from './test-database.ts';
 import type { TestPlace } from './test-database.ts';
 
 /** For tests whose people do in seconds what others do in hours. */
 export const WITHOUT_LIMITS = {
   LIMIT_CALLS_PER_MINUTE: '1000000',
+  LIMIT_FAILED_SIGN_INS_PER_HOUR: '1000000',
   LIMIT_IDENTITIES_PER_HOUR: '1000000',
   LIMIT_ANNOUNCEMENTS_PER_HOUR: '1000000',
   LIMIT_COMPARISONS_PER_HOUR: '1000000',
@@ -76,12 +76,8 @@ export function useServerProcesses(options: { empty?: boolean } = {}): ServerPro
   };
 }
 
-/** The process as the harness's people see a server. @param scopes what their tokens are for */
-export function caller({ origin }: Pick<ServerProcess, 'origin'>, scopes = SCOPES): Reachable {
-  const tokens = createAccessTokens(demoKey(), 3600, Date.now);
-  return {
-    origin,
-    request: (path, init) => fetch(origin + path, init),
-    token: async (email) => (await tokens.issue(email, scopes)).token,
-  };
+/** The process as the harness's people see a server. */
+export function caller({ origin }: Pick<ServerProcess, 'origin'>): Reachable {
+  const request: Reachable['request'] = (path, init) => fetch(origin + path, init);
+  return { origin, request, token: signedInOnce({ request }) };
 }

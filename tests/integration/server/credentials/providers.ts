@@ -1,7 +1,8 @@
 /** Both providers, with a good token for any address, and every credential that is none. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { createAccessTokens } from '../../../../server/demo/oauth/access-token.ts';
-import { SCOPES, anonymousToken, demoKey, openTestServer } from '../../../support/server/harness.ts';
+import { SCOPES, anonymousToken, openTestServer } from '../../../support/server/harness.ts';
+import { demoKey } from '../../../support/server/sign-in.ts';
 import type { Reachable, TestServer } from '../../../support/server/harness.ts';
 
 /** What a caller adds to a request. */

@@ -7,12 +7,12 @@ import { EVERY_SLOT } from '../../../support/psi/slots.ts';
 import { round1 } from '../../../support/server/comparison.ts';
 import {
   anonymousToken,
-  demoKey,
   randomPathname,
   signUp,
   upload,
   uploadToken,
 } from '../../../support/server/harness.ts';
+import { demoKey } from '../../../support/server/sign-in.ts';
 import type { Reachable } from '../../../support/server/harness.ts';
 import type { Knowledge } from './requests.ts';
 

@@ -7,8 +7,6 @@ const ENTRIES = 10_000;
 export interface TokenMemory<Finding> {
   get(token: string): Finding | undefined;
   set(token: string, finding: Finding): void;
-  /** Forgets a token, if this is still what is known of it. */
-  delete(token: string, finding: Finding): void;
 }
 
 export function createTokenMemory<Finding>(): TokenMemory<Finding> {
@@ -23,10 +21,6 @@ export function createTokenMemory<Finding>(): TokenMemory<Finding> {
         if (findings.size <= ENTRIES) break;
         findings.delete(oldest);
       }
-    },
-    delete(token, finding) {
-      const key = hash(token);
-      if (findings.get(key) === finding) findings.delete(key);
     },
   };
 }

@@ -1,0 +1,41 @@
+import { Refusal } from '../web/refusal.ts';
+
+/** Gmail ignores dots in the local part, at both of its names. */
+const GMAIL_NAMES = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * An address as accounts are stored under: its ASCII capitals in lower case. Others are not folded, since two
+ * addresses could become one so (JavaScript's lower case of U+212A KELVIN SIGN is k), and an address with such a
+ * capital is nobody's account.
+ *
+ * @returns null for an address with other capitals
+ */
+export function accountAddress(address: string): string | null {
+  const folded = address.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase());
+  return folded === folded.toLowerCase() ? folded : null;
+}
+
+/** True for two spellings of one mailbox: capitals, plus-tags, and at Gmail dots and either of its names. */
+export function isSameAddress(one: string, other: string): boolean {
+  const folded = fold(one);
+  return folded !== null && folded === fold(other);
+}
+
+function fold(address: string): string | null {
+  const lower = accountAddress(address);
+  if (lower === null) return null;
+  const at = lower.lastIndexOf('@');
+  const tag = lower.indexOf('+');
+  const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
+  const domain = lower.slice(at + 1);
+  return GMAIL_NAMES.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+/**
+ * A person may touch their own address only; whether another one has an account is not told.
+ *
+ * @throws Refusal 403
+ */
+export function ownAddressOnly(caller: string, named: string): void {
+  if (!isSameAddress(caller, named.trim())) throw new Refusal(403, 'This sign-in is for another address.');
+}
