@@ -1,20 +1,30 @@
 /** The demo provider's sign-in as a browser does it, over plain HTTP: consent form, code, redirect. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import type { SignInRequest } from '../worker/contract.ts';
+import type { DemoCode, ReadingRequest, SignInRequest } from '../worker/contract.ts';
 
 const CLIENT_ID = 'waystamp-demo';
-export const MAIL_SCOPES = 'email profile https://www.googleapis.com/auth/gmail.readonly';
-/** What comparing a file's facts asks for (DESIGN 5). */
-export const FILE_SCOPES = 'email profile';
+const IDENTITY_SCOPES = 'openid email profile';
+const MAIL_SCOPES = 'email profile https://www.googleapis.com/auth/gmail.readonly';
+
+/** The first step: who the person is. The nonce's hash goes to the provider, the nonce itself to the server. */
+export async function signInByHttp(origin: string): Promise<SignInRequest> {
+  const nonce = randomBytes(32).toString('base64url');
+  const code = await consent(origin, { scope: IDENTITY_SCOPES, nonce: sha256(nonce) });
+  return { ...code, nonce };
+}
+
+/** The second step: permission to read the mail of the person who is signed in. */
+export async function allowReadingByHttp(origin: string, address: string): Promise<ReadingRequest> {
+  return consent(origin, { scope: MAIL_SCOPES, login_hint: address });
+}
 
 /**
- * Asks for consent, allows every scope that was asked for, and answers with what the core needs to sign in
- * (RFC 6749 4.1, RFC 7636).
+ * Asks for consent, allows every scope that was asked for, and answers with the code (RFC 6749 4.1, RFC 7636).
  *
  * @throws when the provider answers otherwise than a provider does
  */
-export async function consentByHttp(origin: string, scope: string): Promise<SignInRequest> {
+async function consent(origin: string, asked: Record<string, string>): Promise<DemoCode> {
   const codeVerifier = randomBytes(32).toString('base64url');
   const state = randomBytes(16).toString('base64url');
   const redirectUri = `${origin}/`;
@@ -22,10 +32,10 @@ export async function consentByHttp(origin: string, scope: string): Promise<Sign
     client_id: CLIENT_ID,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope,
     state,
-    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge: sha256(codeVerifier),
     code_challenge_method: 'S256',
+    ...asked,
   });
   const page = await fetch(`${origin}/demo/consent?${query}`);
   if (!page.ok) throw new Error(`The consent page answered with status ${page.status}.`);
@@ -47,6 +57,10 @@ export async function consentByHttp(origin: string, scope: string): Promise<Sign
     throw new Error(`The provider did not give a code (${back.get('error') ?? 'wrong state'}).`);
   }
   return { provider: 'demo', code, codeVerifier, redirectUri };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 interface Form {

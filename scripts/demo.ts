@@ -16,7 +16,7 @@ import { createCore } from '../worker/core.ts';
 import type { Core } from '../worker/core.ts';
 import { readable, report } from './demo-report.ts';
 import type { DemoReport } from './demo-report.ts';
-import { consentByHttp, FILE_SCOPES, MAIL_SCOPES } from './demo-sign-in.ts';
+import { allowReadingByHttp, signInByHttp } from './demo-sign-in.ts';
 import { startServer } from './server-process.ts';
 
 const HELP = `Usage: npm run demo -- [options]
@@ -38,6 +38,7 @@ Exit codes: 0 done, 1 it failed, 2 wrong options.
 /** Settings of the machine that must not reach the demo's own server: it is to use the embedded defaults. */
 const EMBEDDED_DEFAULTS: Record<string, string> = {
   GOOGLE_CLIENT_ID: '',
+  WAYSTAMP_DEMO: '1',
   DATABASE_URL: '',
   SUPABASE_URL: '',
   SUPABASE_ANON_KEY: '',
@@ -184,8 +185,11 @@ async function run(
   if (config.provider !== 'demo') {
     throw new DemoFailure('This server signs in with Google. The demo needs a server in demo mode.');
   }
-  const consent = await consentByHttp(origin, options.mbox === null ? MAIL_SCOPES : FILE_SCOPES);
-  const session = settled(await core.signIn(consent));
+  let session = settled(await core.signIn(await signInByHttp(origin)));
+  // A file needs no permission to read a mailbox.
+  if (request.source.kind === 'account') {
+    session = settled(await core.allowReading(await allowReadingByHttp(origin, session.email)));
+  }
 
   const scan = settled(await core.scan(request));
   if (scan.phase !== 'done')

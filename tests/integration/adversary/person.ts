@@ -9,6 +9,7 @@ import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
 import { value } from '../../support/core/outcome.ts';
 import { mbox, registration } from '../../support/mail/mbox-text.ts';
+import { demoIdTokens, idTokenFor } from '../../support/server/sign-in.ts';
 import { turnsUntil } from '../../support/turns.ts';
 import { contents, watchedDatabase, watchedPsi } from './watches.ts';
 import type { PsiRecord } from './watches.ts';
@@ -31,8 +32,6 @@ export interface Holdings extends Choices {
   /** Subjects of mails that attest Devcon. */
   subjects: string[];
 }
-
-const YEAR_MS = 365 * 86_400_000;
 
 /** The platform's own, which the watch below wraps. */
 const deadline = AbortSignal.timeout.bind(AbortSignal);
@@ -83,13 +82,8 @@ export async function openPerson(
   });
 
   await value(core.open(null));
-  const token = {
-    access_token: await watched.server.token(address),
-    token_type: 'Bearer' as const,
-    scope: 'email profile',
-    expires_at: Date.now() + YEAR_MS,
-  };
-  await value(core.signIn({ provider: 'google', token }));
+  const signed = await idTokenFor(address, demoIdTokens());
+  await value(core.signIn({ provider: 'google', ...signed }));
   const mails = subjects.map((subject) => registration(subject, address));
   const file = new Blob([mbox(mails, { eol: '\r\n' })]);
   await value(core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }));

@@ -9,7 +9,7 @@ import type { Core } from '../../../worker/core.ts';
 import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { AccountCheckpoint } from '../../../worker/store/index.ts';
-import { SIGN_IN, startEdge } from '../../support/core/edge.ts';
+import { READING, SIGN_IN, startEdge } from '../../support/core/edge.ts';
 import type { Edge } from '../../support/core/edge.ts';
 import { value } from '../../support/core/outcome.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -81,7 +81,8 @@ beforeAll(async () => {
   edge = await startEdge();
   const { core, kill } = mortal(new IDBFactory(), new ScriptedGmail(new FakeClock(), MAILS));
   await value(core.open(null));
-  session = await value(core.signIn(SIGN_IN));
+  await value(core.signIn(SIGN_IN));
+  session = await value(core.allowReading(READING));
   await kill();
 });
 afterAll(() => edge.close());

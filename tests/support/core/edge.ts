@@ -7,26 +7,58 @@ import { Hono } from 'hono';
 import { CATALOG, FACTS } from '../../../catalog/index.ts';
 import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { SignInRequest } from '../../../worker/contract.ts';
+import type { Provider, ReadingRequest, SignInRequest } from '../../../worker/contract.ts';
+import { registration } from '../mail/mbox-text.ts';
 import { createLoopback } from '../network/loopback.ts';
 import { EVERY_SLOT, bitsOf, slotOfFact } from '../psi/slots.ts';
 
 export const ADDRESS = 'robin.keller@mail.example';
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
 
-/** What a page sends after the consent page of the demo provider. */
-export const SIGN_IN: SignInRequest = {
-  provider: 'demo',
-  code: 'code',
-  codeVerifier: 'verifier',
-  redirectUri: 'http://localhost/',
-};
+/** The secret of every sign-in here. */
+const NONCE = 'nonce-of-the-sign-in-0001';
+/** The token that can read the mail, whoever granted it. */
+export const MAIL_TOKEN = 'mail-token-0123456789/abc+def=';
+
+const CODE = { provider: 'demo', codeVerifier: 'verifier', redirectUri: 'http://localhost/' } as const;
+
+/** What a page sends after the consent pages of the demo provider: for who the person is, and for reading. */
+export const SIGN_IN: SignInRequest = { ...CODE, code: 'code-for-id-token', nonce: NONCE };
+export const READING: ReadingRequest = { ...CODE, code: 'code-for-reading' };
+
+/** What a page sends once Google has said who the person is. */
+export function googleSignIn(address: string): SignInRequest {
+  return { provider: 'google', idToken: idTokenOf(address), nonce: NONCE };
+}
+
+/** An ID token as the device reads it; the server that checks signatures is not played here. */
+export function idTokenOf(email: string): string {
+  return `${part({ alg: 'none' })}.${part({ iss: 'https://provider.example', sub: email, email })}.signature`;
+}
+
+/** One request as it came in, wherever it went to. */
+export interface ReceivedRequest {
+  /** Origin, path and query. */
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  /** One character a byte. */
+  body: string;
+}
 
 /** An answer in place of the usual one; null cuts the connection. */
 export type Scripted = () => Response | null | Promise<Response | null>;
 
 export interface Edge {
   origin: string;
+  /** Which provider the server says that it has. */
+  provider: Provider;
+  /** Everything that was received, Google's part included. */
+  received: ReceivedRequest[];
+  /** A `fetch` for which Google's hosts are here, too. */
+  fetch: typeof fetch;
+  /** Sessions of our server that hold. */
+  sessions: Set<string>;
   /** `METHOD /path` of every request, in order. */
   calls: string[];
   /** Bodies of JSON requests by path, in order. */
@@ -37,10 +69,16 @@ export interface Edge {
   accounts: Set<string>;
   /** Facts on the server's list; every slot is set when it is `everything`. */
   listed: Set<FactId> | 'everything';
-  /** Whose mailbox it is, and what the token may do. */
+  /** Whom the provider says the person is. */
   address: string;
+  /** Whose mailbox it is; the same person's unless it is set, and what the mail token may do. */
+  mailAddress: string | null;
   scope: string;
   expiresIn: number;
+  /** How long our server's sessions last, in milliseconds. */
+  sessionMs: number;
+  /** Mails in the mailbox: none or one. */
+  mails: 0 | 1;
   close(): Promise<void>;
 }
 
@@ -53,30 +91,52 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
+const GOOGLE_HOSTS = new Set(['gmail.googleapis.com', 'oauth2.googleapis.com']);
+
+/** The one mail of the mailbox. */
+const MAIL = registration('Your Devcon ticket', ADDRESS);
+
 export async function startEdge(): Promise<Edge> {
   const psi = await initPsi();
   const scripts = new Map<string, Scripted[]>();
   const stored = new Map<string, Uint8Array>();
   let announced = '';
+  let begun = 0;
   const app = new Hono();
   const loopback = createLoopback();
 
   const edge: Edge = {
     origin: '',
+    provider: 'demo',
+    received: [],
+    fetch: (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      return GOOGLE_HOSTS.has(url.host) ? Promise.resolve(app.request(url.href, init)) : fetch(input, init);
+    },
+    sessions: new Set(),
     calls: [],
     sent: [],
     script: (call, ...answers) => scripts.set(call, [...(scripts.get(call) ?? []), ...answers]),
     accounts: new Set(),
     listed: new Set(FACTS.map((fact) => fact.id)),
     address: ADDRESS,
+    mailAddress: null,
     scope: `email profile ${MAIL_SCOPE}`,
     expiresIn: 3600,
+    sessionMs: 12 * 3_600_000,
+    mails: 0,
     close: () => loopback.close(),
   };
 
   app.use(async (c, next) => {
     const call = `${c.req.method} ${c.req.path}`;
     edge.calls.push(call);
+    edge.received.push({
+      url: c.req.url,
+      method: c.req.method,
+      headers: c.req.header(),
+      body: Buffer.from(await c.req.raw.clone().arrayBuffer()).toString('latin1'),
+    });
     if (c.req.header('content-type')?.startsWith('application/json') === true) {
       edge.sent.push({ path: c.req.path, body: await c.req.raw.clone().json() });
     }
@@ -84,6 +144,7 @@ export async function startEdge(): Promise<Edge> {
     if (scripted === undefined) return next();
     const answer = await scripted();
     if (answer !== null) return answer;
+    if (GOOGLE_HOSTS.has(new URL(c.req.url).host)) throw new TypeError('fetch failed');
     const { incoming } = c.env as { incoming: { socket: { destroy(): void } } };
     incoming.socket.destroy();
     return new Response(null);
@@ -91,10 +152,10 @@ export async function startEdge(): Promise<Edge> {
 
   app.get('/api/config', (c) =>
     c.json({
-      provider: 'demo',
-      googleClientId: null,
-      mailboxBaseUrl: '/gmail/v1/users/me',
-      userinfoUrl: '/demo/userinfo',
+      provider: edge.provider,
+      googleClientId: edge.provider === 'google' ? 'client' : null,
+      // Where mail is read is not for the server to say: this must be passed over.
+      mailboxBaseUrl: `${edge.origin}/not-the-mailbox`,
       blobApiUrl: '/blob',
       firebase: { apiKey: 'k', authDomain: 'localhost', projectId: 'p', appId: 'a' },
       identityEmulatorUrl: '/',
@@ -106,16 +167,60 @@ export async function startEdge(): Promise<Edge> {
   });
   app.get('/api/dkim/keys', (c) => c.json({ domain: c.req.query('domain'), keys: [] }));
 
-  app.post('/demo/token', (c) =>
-    c.json({ access_token: 'token', token_type: 'Bearer', expires_in: edge.expiresIn, scope: edge.scope }),
-  );
+  app.post('/demo/token', async (c) => {
+    const { code } = await c.req.parseBody();
+    const common = { token_type: 'Bearer', expires_in: edge.expiresIn };
+    return code === 'code-for-reading'
+      ? c.json({ ...common, access_token: MAIL_TOKEN, scope: edge.scope })
+      : c.json({ ...common, id_token: idTokenOf(edge.address), scope: 'openid email profile' });
+  });
   app.post('/demo/revoke', (c) => c.body(null, 200));
-  app.get('/demo/userinfo', (c) => c.json({ email: edge.address }));
+  app.post('/revoke', (c) => c.body(null, 200));
   app.get('/gmail/v1/users/me/profile', (c) =>
-    c.json({ emailAddress: edge.address, messagesTotal: 0, threadsTotal: 0, historyId: '1' }),
+    c.json({ emailAddress: edge.mailAddress ?? edge.address, messagesTotal: edge.mails, historyId: '1' }),
   );
-  app.get('/gmail/v1/users/me/messages', (c) => c.json({ resultSizeEstimate: 0 }));
+  app.get('/gmail/v1/users/me/messages', (c) =>
+    c.json({ messages: edge.mails === 0 ? [] : [{ id: 'a1' }], resultSizeEstimate: edge.mails }),
+  );
+  app.get('/gmail/v1/users/me/messages/a1', (c) =>
+    c.json({
+      id: 'a1',
+      internalDate: '1727776800000',
+      raw: Buffer.from(MAIL.replaceAll('\n', '\r\n')).toString('base64url'),
+      payload: {
+        mimeType: 'text/plain',
+        headers: MAIL.split('\n\n')[0]
+          ?.split('\n')
+          .map((line) => {
+            const [name = '', value = ''] = line.split(': ');
+            return { name, value };
+          }),
+        body: { data: Buffer.from(MAIL.split('\n\n')[1] ?? '').toString('base64url') },
+      },
+    }),
+  );
   app.get('/gmail/v1/users/me/history', (c) => c.json({ historyId: '1' }));
+
+  app.post('/api/session', async (c) => {
+    const { idToken } = await c.req.json<{ idToken: string }>();
+    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
+    const { email } = JSON.parse(payload) as { email: string };
+    begun += 1;
+    const token = `session-${begun}-of-our-server`;
+    edge.sessions.add(token);
+    return c.json({ token, expiresAt: Date.now() + edge.sessionMs, user: { id: 'user-1', email } });
+  });
+  app.delete('/api/session', (c) => {
+    edge.sessions.delete(c.req.header('authorization')?.replace('Bearer ', '') ?? '');
+    return c.body(null, 204);
+  });
+  for (const path of ['/api/users/*', '/api/psi/*']) {
+    app.use(path, async (c, next) => {
+      const token = c.req.header('authorization')?.replace('Bearer ', '') ?? '';
+      if (edge.sessions.has(token)) return next();
+      return c.json({ error: 'Sign in again.', code: 'session_ended' }, 401);
+    });
+  }
 
   app.post('/identitytoolkit.googleapis.com/v1/accounts:signUp', (c) => {
     const now = Math.floor(Date.now() / 1000);

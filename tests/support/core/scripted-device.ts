@@ -8,7 +8,7 @@ import type { Outcome, ScanProgress, Session, WorkerEvent } from '../../../worke
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
 import { mbox, registration } from '../mail/mbox-text.ts';
-import { ADDRESS, SIGN_IN, startEdge } from './edge.ts';
+import { ADDRESS, READING, SIGN_IN, startEdge } from './edge.ts';
 import type { Edge } from './edge.ts';
 import { value } from './outcome.ts';
 
@@ -30,8 +30,10 @@ export interface ScriptedDevice {
   openTab(hears?: boolean): { core: Core; events: WorkerEvent[] };
   /** Ends the worker and starts a new one over the same database, as a reload of the page does. */
   reload(): Promise<void>;
-  /** Opens the core and signs in at the demo provider. */
+  /** Opens the core, signs in at the demo provider and allows reading. */
   signIn(): Promise<Session>;
+  /** Signs in once more, and allows reading once more, at the demo provider. */
+  signInAgain(): Promise<Session>;
   scanFile(file: Blob): Promise<Outcome<ScanProgress>>;
   /** The texts of the notices that the page was told. */
   notices(): string[];
@@ -49,7 +51,7 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
   const startCore = (told = events, hears = true): Core => {
     const core = createCore({
       origin: edge.origin,
-      fetch,
+      fetch: edge.fetch,
       loadPsi: () => initPsi(),
       indexedDB: database,
       ...(hears ? { channel: new BroadcastChannel(channelName) } : {}),
@@ -79,7 +81,11 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
     },
     async signIn() {
       await value(device.core.open(null));
-      return value(device.core.signIn(SIGN_IN));
+      return device.signInAgain();
+    },
+    async signInAgain() {
+      await value(device.core.signIn(SIGN_IN));
+      return value(device.core.allowReading(READING));
     },
     scanFile: (file) =>
       device.core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }),

@@ -9,7 +9,8 @@ import type { Demo } from '../../../server/demo/index.ts';
 import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
 import { createDevice, NO_CHOICES } from '../../../worker/device.ts';
 import type { Device } from '../../../worker/device.ts';
-import { MAIL_SCOPE } from '../../../worker/account/provider.ts';
+import { createHttp } from '../../../worker/account/http.ts';
+import { MAIL_SCOPE } from '../../../worker/account/mail-grant.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';
@@ -90,13 +91,13 @@ export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Pr
       token_type: 'Bearer' as const,
       scope: MAIL_SCOPE,
       expires_at: clock.now() + TOKEN_SECONDS * 1_000,
+      provider,
     },
+    serverSession: null,
   };
   const server = {
     provider,
     googleClientId: null,
-    mailboxBaseUrl: '/gmail/v1/users/me',
-    userinfoUrl: '/demo/userinfo',
     blobApiUrl: null,
     firebase: { apiKey: '', authDomain: '', projectId: '', appId: '' },
     identityEmulatorUrl: null,
@@ -110,7 +111,7 @@ export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Pr
   );
   const scanner = createScanner({
     device: () => device,
-    http: { for: () => options.send ?? metered, resolve: (address) => new URL(address, ORIGIN).href },
+    http: createHttp({ origin: ORIGIN, fetch: options.send ?? metered }),
     keys: createSignatureKeys((domain) => demo.dkimKeys(domain)),
     clock,
     locks: undefined,

@@ -46,7 +46,7 @@ describe('disclosing', () => {
     [403, 'disclosure_refused'],
     [404, 'disclosure_refused'],
     [410, 'disclosure_refused'],
-    [401, 'token_expired'],
+    [401, 'session_invalid'],
     [503, 'server_unavailable'],
   ])('that is answered with %d fails as %s, and nothing is marked', async (status, code) => {
     await value(device.core.compare());

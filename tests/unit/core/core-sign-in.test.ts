@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { ADDRESS, SIGN_IN, json } from '../../support/core/edge.ts';
+import { ADDRESS, googleSignIn, READING, SIGN_IN, json } from '../../support/core/edge.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -19,13 +19,28 @@ describe('signing in', () => {
     expect(device.lastSession()).toEqual(session);
     const order = [
       'POST /demo/token',
-      'GET /gmail/v1/users/me/profile',
+      'POST /api/session',
       'GET /api/users/get_by_email',
       'POST /identitytoolkit.googleapis.com/v1/accounts:signUp',
       'POST /api/psi/upload',
       'POST /api/users/create_account',
+      'POST /demo/token',
+      'GET /gmail/v1/users/me/profile',
     ];
     expect(device.edge.calls.filter((call) => order.includes(call))).toEqual(order);
+  });
+
+  it('sends the ID token with the nonce itself, and to nobody else', async () => {
+    await value(device.core.open(null));
+    const request = googleSignIn(ADDRESS);
+    await value(device.core.signIn(request));
+    if (request.provider !== 'google') throw new Error('not Google');
+    const { idToken, nonce } = request;
+    const carrying = device.edge.received.filter(({ url, body, headers }) =>
+      [url, body, ...Object.values(headers)].some((text) => text.includes(idToken) || text.includes(nonce)),
+    );
+    expect(carrying.map(({ url }) => url)).toEqual([`${device.edge.origin}/api/session`]);
+    expect(JSON.parse(carrying[0]?.body ?? '')).toEqual({ idToken, nonce });
   });
 
   it('makes fresh keys for an account that exists, and announces them', async () => {
@@ -42,16 +57,6 @@ describe('signing in', () => {
     expect(device.edge.calls).toContain('POST /api/users/update_psi_keys');
   });
 
-  it('reads the address from userinfo when no mail may be read', async () => {
-    device.edge.scope = 'email profile';
-    const session = await device.signIn();
-    expect(session.email).toBe(ADDRESS);
-    expect(device.edge.calls).not.toContain('GET /gmail/v1/users/me/profile');
-    expect((await failed(device.core.scan({ source: { kind: 'account' }, thorough: false }))).code).toBe(
-      'scopes_missing',
-    );
-  });
-
   it.each<[string, string, () => Response | null, ErrorCode, string | null]>([
     [
       'the code was used before',
@@ -61,19 +66,18 @@ describe('signing in', () => {
       null,
     ],
     [
-      'the profile does not come',
-      'GET /gmail/v1/users/me/profile',
-      () => json(500, {}),
-      'profile_failed',
-      'Failed to fetch profile',
+      'the server takes another address for the person’s',
+      'POST /api/session',
+      () =>
+        json(200, {
+          token: 't',
+          expiresAt: 2e12,
+          user: { id: 'user-2', email: 'someone.else@mail.example' },
+        }),
+      'sign_in_failed',
+      null,
     ],
-    [
-      'the profile is not one',
-      'GET /gmail/v1/users/me/profile',
-      () => json(200, { emailAddress: 7 }),
-      'profile_failed',
-      'Failed to fetch profile',
-    ],
+    ['the server is down', 'POST /api/session', () => null, 'server_unavailable', null],
     [
       'the look-up fails',
       'GET /api/users/get_by_email',
@@ -118,6 +122,31 @@ describe('signing in', () => {
     expect(device.lastSession()).toBeUndefined();
   });
 
+  it.each<[number, string, ErrorCode]>([
+    [401, 'id_token_expired', 'id_token_expired'],
+    [401, 'id_token_audience', 'id_token_audience'],
+    [401, 'id_token_unsigned', 'id_token_unsigned'],
+    [401, 'id_token_nonce', 'id_token_nonce'],
+    [401, 'id_token_unverified', 'id_token_unverified'],
+    [401, 'id_token_used', 'id_token_used'],
+    [401, 'id_token_invalid', 'id_token_invalid'],
+    [400, 'id_token_invalid', 'id_token_invalid'],
+    [503, 'provider_silent', 'provider_silent'],
+    [429, 'too_many', 'sign_in_limited'],
+    [401, 'of_a_newer_server', 'sign_in_failed'],
+  ])('refused with %d %s ends as %s, and what was found stays', async (status, code, expected) => {
+    const session = await device.signIn();
+    await value(device.core.choose({ interests: ['bars'], events: [] }));
+    const refusal = { error: 'A sentence of the server’s.', code };
+    device.edge.script('POST /api/session', () => json(status, refusal, { 'retry-after': '30' }));
+    const error = await failed(device.core.signIn(SIGN_IN));
+    expect(error).toMatchObject({ code: expected, retryAfter: 30 });
+    expect(error.message).toMatch(/Nothing on this device has changed\. .*([Ss]ign in|[Tt]ry again)/);
+    expect(device.lastSession()).toEqual(session);
+    const { facts } = await value(device.core.open(session));
+    expect(facts.map(({ id }) => id)).toEqual(['travelInterests/bars']);
+  });
+
   it('says what the server said when keys cannot be announced', async () => {
     device.edge.accounts.add(ADDRESS);
     device.edge.script('POST /api/users/update_psi_keys', () => json(400, { error: 'keys unreadable' }));
@@ -125,5 +154,83 @@ describe('signing in', () => {
     expect((await failed(device.core.signIn(SIGN_IN))).message).toBe(
       'Failed to update keys: keys unreadable',
     );
+  });
+});
+
+describe('allowing to read', () => {
+  const scanned = () => device.core.scan({ source: { kind: 'account' }, thorough: false });
+
+  it('is a step of its own: without it a file can be compared, and the mailbox stays closed', async () => {
+    await value(device.core.open(null));
+    const session = await value(device.core.signIn(SIGN_IN));
+    expect(session.googleAuthToken).toBeNull();
+    expect(device.edge.calls.some((call) => call.includes('/gmail/'))).toBe(false);
+    expect((await failed(scanned())).code).toBe('scopes_missing');
+    await value(device.core.choose({ interests: ['bars'], events: [] }));
+    expect((await value(device.core.compare())).travelInterests).toEqual(['bars']);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    await value(device.core.open(null));
+    expect((await failed(device.core.allowReading(READING))).code).toBe('signed_out');
+  });
+
+  it('for another address than that of the sign-in is refused, and the grant given back', async () => {
+    await value(device.core.open(null));
+    const session = await value(device.core.signIn(SIGN_IN));
+    device.edge.mailAddress = 'someone.else@mail.example';
+    const error = await failed(device.core.allowReading(READING));
+    expect(error).toMatchObject({ code: 'other_address', message: expect.stringContaining('same account') });
+    expect(device.edge.calls.at(-1)).toBe('POST /demo/revoke');
+    expect(device.lastSession()).toEqual(session);
+    expect((await failed(scanned())).code).toBe('scopes_missing');
+  });
+
+  it('counts for the same mailbox under another spelling', async () => {
+    device.edge.mailAddress = 'Robin.Keller+travel@mail.example';
+    expect((await device.signIn()).email).toBe(ADDRESS);
+  });
+
+  it('that leaves out the mail is kept, so that the person can be told, and reads nothing', async () => {
+    device.edge.scope = 'email profile';
+    expect((await device.signIn()).googleAuthToken?.scope).toBe('email profile');
+    expect(device.edge.calls).not.toContain('GET /gmail/v1/users/me/profile');
+    expect((await failed(scanned())).code).toBe('scopes_missing');
+  });
+
+  it.each<[string, string, () => Response | null, ErrorCode]>([
+    [
+      'the code was used before',
+      'POST /demo/token',
+      () => json(400, { error: 'invalid_grant' }),
+      'sign_in_failed',
+    ],
+    ['the profile does not come', 'GET /gmail/v1/users/me/profile', () => json(500, {}), 'profile_failed'],
+    ['the profile gets no answer', 'GET /gmail/v1/users/me/profile', () => null, 'profile_failed'],
+    [
+      'the profile is not one',
+      'GET /gmail/v1/users/me/profile',
+      () => json(200, { emailAddress: 7 }),
+      'profile_failed',
+    ],
+    ['the token is refused', 'GET /gmail/v1/users/me/profile', () => json(401, {}), 'token_expired'],
+  ])('says so when %s, and the person stays signed in', async (_name, call, answer, code) => {
+    await value(device.core.open(null));
+    const session = await value(device.core.signIn(SIGN_IN));
+    device.edge.script(call, answer);
+    expect((await failed(device.core.allowReading(READING))).code).toBe(code);
+    expect(device.lastSession()).toEqual(session);
+  });
+
+  it('stays when the same person signs in again', async () => {
+    const { googleAuthToken } = await device.signIn();
+    expect((await value(device.core.signIn(SIGN_IN))).googleAuthToken).toEqual(googleAuthToken);
+  });
+
+  it('ends when another person signs in', async () => {
+    await device.signIn();
+    device.edge.address = 'someone.else@mail.example';
+    expect((await value(device.core.signIn(SIGN_IN))).googleAuthToken).toBeNull();
+    await expect.poll(() => device.edge.calls).toContain('POST /demo/revoke');
   });
 });

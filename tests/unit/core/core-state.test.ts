@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session, Snapshot } from '../../../worker/contract.ts';
-import { SIGN_IN, json } from '../../support/core/edge.ts';
+import { json } from '../../support/core/edge.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -55,12 +55,14 @@ describe('opening', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token and forgets everything', async () => {
+  it('revokes the mail grant, ends the server’s session and forgets everything', async () => {
     await device.signIn();
     await value(device.scanFile(devconFile()));
     await value(device.core.compare());
     await value(device.core.signOut());
     expect(device.edge.calls).toContain('POST /demo/revoke');
+    expect(device.edge.calls).toContain('DELETE /api/session');
+    expect(device.edge.sessions.size).toBe(0);
     expect(device.lastSession()).toBeNull();
     const snapshot = await value(device.core.open(null));
     expect(snapshot).toMatchObject({ session: null, facts: [], result: null, scan: { phase: 'idle' } });
@@ -82,7 +84,7 @@ describe('another account on the same device', () => {
     await value(device.core.choose({ interests: ['bars'], events: [] }));
     await value(device.core.compare());
     device.edge.address = 'someone.else@mail.example';
-    await value(device.core.signIn(SIGN_IN));
+    await device.signInAgain();
     const { facts, result, choices } = await value(device.core.open(device.lastSession() ?? null));
     expect(facts.map(({ id, counts }) => [id, counts])).toEqual([
       ['selfAttestedEvents/devcon', false],
@@ -96,7 +98,7 @@ describe('another account on the same device', () => {
     await device.signIn();
     await value(device.core.choose({ interests: ['bars'], events: [] }));
     await value(device.core.compare());
-    await value(device.core.signIn(SIGN_IN));
+    await device.signInAgain();
     expect((await value(device.core.open(device.lastSession() ?? null))).result?.travelInterests).toEqual([
       'bars',
     ]);

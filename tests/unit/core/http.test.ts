@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createHttp, retryAfterSeconds } from '../../../worker/account/http.ts';
-import type { ServerConfig } from '../../../worker/account/config.ts';
 import { revoke } from '../../../worker/account/provider.ts';
+import type { MailGrant } from '../../../worker/contract.ts';
 
 describe('the place where requests go out', () => {
   it('makes addresses absolute and tells what each request is for', async () => {
@@ -35,14 +35,17 @@ describe('the place where requests go out', () => {
     expect(init?.signal).toBeInstanceOf(AbortSignal);
   });
 
-  it('lets Google’s log-out be sent without reading the answer, which must allow redirects', async () => {
+  it('lets Google’s revocation be sent without reading the answer, which must allow redirects', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
-    const token = { access_token: 'x', token_type: 'Bearer' as const, scope: 'email', expires_at: 0 };
-    await revoke(
-      token,
-      { provider: 'google' } as ServerConfig,
-      createHttp({ origin: 'https://waystamp.example', fetch: send }),
-    );
+    const grant: MailGrant = {
+      access_token: 'mail-token-0123456789',
+      token_type: 'Bearer',
+      scope: 'email',
+      expires_at: 0,
+      provider: 'google',
+    };
+    await revoke(grant, createHttp({ origin: 'https://waystamp.example', fetch: send }));
+    expect(send.mock.calls[0]?.[0]).toBe('https://oauth2.googleapis.com/revoke');
     expect(send.mock.calls[0]?.[1]).toMatchObject({ mode: 'no-cors', redirect: 'follow' });
   });
 

@@ -5,7 +5,7 @@ import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Outcome } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
-import { startEdge } from '../../support/core/edge.ts';
+import { READING, SIGN_IN, startEdge } from '../../support/core/edge.ts';
 import type { Edge } from '../../support/core/edge.ts';
 
 const SEPARATOR = 'From 1 Mon Jan 01 00:00:00 +0000 2024\r\n';
@@ -60,8 +60,8 @@ async function subjects(): Promise<(string | null)[]> {
   return (await value(core.unreadableMails())).map(({ subject }) => subject);
 }
 async function signIn(): Promise<void> {
-  const redirectUri = 'http://localhost/';
-  await value(core.signIn({ provider: 'demo', code: 'c', codeVerifier: 'v', redirectUri }));
+  await value(core.signIn(SIGN_IN));
+  await value(core.allowReading(READING));
 }
 
 describe('the list of mails that could not be read', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { MAX_LEDGER_ENTRIES } from '../../../worker/store/ledger-records.ts';
-import { SIGN_IN, json } from '../../support/core/edge.ts';
+import { READING } from '../../support/core/edge.ts';
 import { value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -36,8 +36,8 @@ describe('the ledger of a device', () => {
       purpose: 'sign-in',
       sent: new URLSearchParams({
         grant_type: 'authorization_code',
-        code: 'code',
-        code_verifier: SIGN_IN.provider === 'demo' ? SIGN_IN.codeVerifier : '',
+        code: 'code-for-reading',
+        code_verifier: READING.provider === 'demo' ? READING.codeVerifier : '',
         redirect_uri: 'http://localhost/',
         client_id: 'waystamp-demo',
       }).toString().length,
@@ -90,17 +90,15 @@ describe('the ledger of a device', () => {
     const before = await told();
     const session = device.lastSession() ?? null;
     await device.reload();
-    device.edge.script('GET /gmail/v1/users/me/profile', () =>
-      json(200, { emailAddress: 'other@mail.example', messagesTotal: 0, threadsTotal: 0, historyId: '1' }),
-    );
+    device.edge.address = 'other@mail.example';
     await value(device.core.open(session));
-    await value(device.core.signIn(SIGN_IN));
+    await device.signInAgain();
     expect(device.notices().some((text) => text.includes('another address'))).toBe(true);
     const after = await told();
     expect(after.entries.slice(-before.entries.length)).toEqual(before.entries);
 
     await value(device.core.signOut());
-    expect(lines(await told())).toEqual(['POST /demo/revoke']);
+    expect(lines(await told()).toSorted()).toEqual(['DELETE /api/session', 'POST /demo/revoke']);
     await device.reload();
     await value(device.core.open(null));
     expect(lines(await told())).toHaveLength(2);

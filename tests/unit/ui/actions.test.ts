@@ -12,14 +12,21 @@ import {
   type WorkerEvent,
 } from '../../../worker/contract.ts';
 import { createActions, type Actions } from '../../../src/actions.ts';
+import type { DemoAsk } from '../../../src/auth/demo.ts';
 import { applyEvent, applySnapshot, type Store } from '../../../src/state/core.ts';
-import { googleSignIn, problem, screen, task } from '../../../src/state/page.ts';
+import { problem, screen, signInSheet, task } from '../../../src/state/page.ts';
 import { signedIn } from './signed-in.ts';
 import { snapshot } from './snapshot.ts';
 
 const NOW = 1_700_000_000_000;
 
 const SESSION = signedIn({ expires_at: NOW + 1000 });
+/** Signed in, with no permission to read. */
+const UNREAD: Session = { ...SESSION, googleAuthToken: null };
+const OVER: Session = { ...UNREAD, serverSession: null };
+
+const ID_TOKEN = { provider: 'google', idToken: 'id-token', nonce: 'nonce' } as const;
+const GRANT = { provider: 'google', grant: SESSION.googleAuthToken } as const;
 
 function refused(told: AppError): () => Promise<Outcome<never>> {
   const outcome: Promise<Outcome<never>> = Promise.resolve({ ok: false, error: told });
@@ -38,7 +45,7 @@ const ports = {
   inform: vi.fn<(message: string) => void>(),
   tell: vi.fn<(message: string) => void>(),
   warn: vi.fn<(message: string) => void>(),
-  redirectToDemo: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  redirectToDemo: vi.fn<(ask: DemoAsk) => Promise<void>>(() => Promise.resolve()),
   providerLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   forgetSession: vi.fn<() => void>(),
   keepStorage: vi.fn<() => void>(),
@@ -74,11 +81,11 @@ describe('signing in', () => {
   it('at the demo provider leaves for its consent page, for Google opens nothing but our own sheet', async () => {
     given(null);
     await actions.signIn('mailbox', 'scan');
-    expect(ports.redirectToDemo).toHaveBeenCalledWith('mailbox', 'scan');
+    expect(ports.redirectToDemo).toHaveBeenCalledWith({ step: 'sign-in', purpose: 'mailbox', after: 'scan' });
     given(null, 'google');
     await actions.signIn('account', 'compare');
     expect(ports.redirectToDemo).toHaveBeenCalledTimes(1);
-    expect(store.get(googleSignIn)).toEqual({ purpose: 'account', after: 'compare' });
+    expect(store.get(signInSheet)).toEqual({ step: 'sign-in', purpose: 'account', after: 'compare' });
   });
 
   it('that cannot begin is told', async () => {
@@ -88,24 +95,97 @@ describe('signing in', () => {
     expect(store.get(problem)).toMatchObject({ task: 'sign-in', error: { code: 'sign_in_failed' } });
   });
 
-  it('greets the person and goes on to the scan', async () => {
-    commands.signIn = done(SESSION);
-    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
-    expect(ports.tell).toHaveBeenCalledWith('Signed in as robin.keller@mail.example');
-    expect(store.get(screen)).toBe('scan');
-    expect(store.get(task)).toBeNull();
+  it.each(['demo', 'google'] as const)(
+    'with %s greets the person, and asks for permission to read with a press of its own',
+    async (provider) => {
+      given(null, provider);
+      commands.signIn = () => {
+        applyEvent(store, { type: 'session', session: UNREAD });
+        return done(UNREAD)();
+      };
+      await actions.completeSignIn(ID_TOKEN, 'mailbox', 'scan');
+      expect(ports.tell).toHaveBeenCalledWith('Signed in as robin.keller@mail.example');
+      expect(store.get(screen)).toBe('scan');
+      expect(store.get(signInSheet)).toEqual({ step: 'reading', after: 'scan' });
+      expect(ports.redirectToDemo).not.toHaveBeenCalled();
+      expect(store.get(task)).toBeNull();
+    },
+  );
+
+  it('for comparing a file’s facts never asks to read', async () => {
+    commands.signIn = done(UNREAD);
+    await actions.completeSignIn(ID_TOKEN, 'account', 'compare');
+    expect(store.get(screen)).toBe('facts');
+    expect(store.get(signInSheet)).toBeNull();
   });
 
-  it('resumes the scan that the expired token had paused', async () => {
+  it('again, while reading is still allowed, goes on at once', async () => {
     given(SESSION);
     applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: 'paused', source: 'account' } });
     const resume = vi.fn<Commands['resume']>(done<ScanProgress>({ ...IDLE_SCAN, phase: 'done' }));
-    commands.signIn = done(SESSION);
+    commands.signIn = done<Session>(SESSION);
     commands.resume = resume;
-    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'resume');
+    await actions.completeSignIn(ID_TOKEN, 'mailbox', 'resume');
+    expect(store.get(signInSheet)).toBeNull();
+    expect(resume).toHaveBeenCalledOnce();
+  });
+});
+
+describe('allowing to read', () => {
+  it('is all that is missing for somebody who is signed in', async () => {
+    given(UNREAD);
+    await actions.signIn('mailbox', 'scan');
+    expect(store.get(signInSheet)).toEqual({ step: 'reading', after: 'scan' });
+    await actions.allowAtDemo('scan');
+    expect(store.get(signInSheet)).toBeNull();
+    expect(ports.redirectToDemo).toHaveBeenCalledExactlyOnceWith({
+      step: 'reading',
+      address: SESSION.email,
+      after: 'scan',
+    });
+  });
+
+  it('comes after signing in when that has run out', async () => {
+    given(OVER);
+    await actions.signIn('mailbox', 'resume');
+    expect(ports.redirectToDemo).toHaveBeenCalledWith({
+      step: 'sign-in',
+      purpose: 'mailbox',
+      after: 'resume',
+    });
+  });
+
+  it('resumes the scan that the expired permission had paused', async () => {
+    given(SESSION);
+    applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: 'paused', source: 'account' } });
+    const resume = vi.fn<Commands['resume']>(done<ScanProgress>({ ...IDLE_SCAN, phase: 'done' }));
+    commands.allowReading = done<Session>(SESSION);
+    commands.resume = resume;
+    await actions.completeReading(GRANT, 'resume');
     expect(resume).toHaveBeenCalledOnce();
   });
 
+  it('with a mailbox that cannot tell whose it is ends the auto-select', async () => {
+    commands.allowReading = refused({ code: 'profile_failed', message: 'Failed to fetch profile' });
+    await actions.completeReading(GRANT, 'scan');
+    expect(ports.providerLogOut).toHaveBeenCalledOnce();
+  });
+
+  it('for another account says so, and nothing is resumed', async () => {
+    given(UNREAD);
+    commands.allowReading = refused({ code: 'other_address', message: 'Reading was allowed for another.' });
+    await actions.completeReading(GRANT, 'resume');
+    expect(store.get(problem)).toMatchObject({ task: 'reading', error: { code: 'other_address' } });
+  });
+
+  it('that was declined is no error', async () => {
+    await actions.welcomeBack({ kind: 'declined', step: 'reading', after: 'scan' });
+    expect(store.get(problem)).toBeNull();
+    expect(ports.inform).toHaveBeenCalledWith(expect.stringContaining('Reading was not allowed'));
+  });
+});
+
+describe('a sign-in that fails', () => {
   it.each([
     ['psi_account_setup', 'Error with PSI account setup.'],
     ['create_account_failed', 'Failed to create account: taken'],
@@ -113,19 +193,13 @@ describe('signing in', () => {
     ['user_lookup_failed', 'An error occurred. Please try again'],
   ] as const)('toasts %s word for word', async (code, message) => {
     commands.signIn = refused({ code, message });
-    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
+    await actions.completeSignIn(ID_TOKEN, 'mailbox', 'scan');
     expect(ports.warn).toHaveBeenCalledWith(message);
     expect(store.get(problem)).toEqual({ task: 'sign-in', error: { code, message } });
   });
 
-  it('that cannot read its own profile ends the auto-select', async () => {
-    commands.signIn = refused({ code: 'profile_failed', message: 'Failed to fetch profile' });
-    await actions.completeSignIn({ provider: 'google', token: SESSION.googleAuthToken }, 'scan');
-    expect(ports.providerLogOut).toHaveBeenCalledOnce();
-  });
-
   it('that was cancelled is no error', async () => {
-    await actions.welcomeBack({ kind: 'declined', after: 'scan' });
+    await actions.welcomeBack({ kind: 'declined', step: 'sign-in', after: 'scan' });
     expect(store.get(problem)).toBeNull();
     expect(ports.inform).toHaveBeenCalledOnce();
   });
@@ -197,10 +271,10 @@ describe('scanning', () => {
     expect(ports.keepStorage).not.toHaveBeenCalled();
   });
 
-  it('with an expired token asks for a new one first', async () => {
+  it('with a permission that has run out asks for a new one first', async () => {
     given({ ...SESSION, googleAuthToken: { ...SESSION.googleAuthToken, expires_at: NOW } });
     await actions.scanMailbox(false);
-    expect(ports.redirectToDemo).toHaveBeenCalledWith('mailbox', 'scan');
+    expect(store.get(signInSheet)).toEqual({ step: 'reading', after: 'scan' });
   });
 });
 
@@ -260,11 +334,23 @@ describe('choosing', () => {
 });
 
 describe('comparing and disclosing', () => {
-  it('for a file’s facts asks for email and profile only', async () => {
+  it('asks who the person is, and never to read their mail', async () => {
     given(null);
     applyEvent(store, { type: 'scan', scan: { ...IDLE_SCAN, phase: 'done', source: 'file' } });
     await actions.compare();
-    expect(ports.redirectToDemo).toHaveBeenCalledWith('account', 'compare');
+    expect(ports.redirectToDemo).toHaveBeenCalledWith({
+      step: 'sign-in',
+      purpose: 'account',
+      after: 'compare',
+    });
+  });
+
+  it('with a sign-in that has run out says so, with the way to sign in again', async () => {
+    given(OVER);
+    commands.compare = refused({ code: 'session_expired', message: 'Your sign-in has run out.' });
+    await actions.compare();
+    expect(store.get(problem)?.error.code).toBe('session_expired');
+    expect(ports.redirectToDemo).not.toHaveBeenCalled();
   });
 
   it('is not started twice by two presses', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginDemoSignIn, finishDemoSignIn } from '../../../src/auth/demo.ts';
+import { beginAtDemo, finishAtDemo, type DemoAsk } from '../../../src/auth/demo.ts';
 import { challengeOf, randomSecret } from '../../../src/auth/pkce.ts';
 import { GMAIL_READONLY, grantsMailbox, missingScopes } from '../../../src/auth/scopes.ts';
 
@@ -16,8 +16,11 @@ beforeEach(() => {
   };
 });
 
-async function begin(purpose: 'mailbox' | 'account' = 'mailbox'): Promise<URL> {
-  return new URL(await beginDemoSignIn({ storage, origin: ORIGIN }, purpose, 'scan'));
+const SIGN_IN: DemoAsk = { step: 'sign-in', purpose: 'mailbox', after: 'scan' };
+const READING: DemoAsk = { step: 'reading', address: 'robin.keller@mail.example', after: 'resume' };
+
+async function begin(ask: DemoAsk = SIGN_IN): Promise<URL> {
+  return new URL(await beginAtDemo({ storage, origin: ORIGIN }, ask));
 }
 
 describe('PKCE', () => {
@@ -35,55 +38,77 @@ describe('PKCE', () => {
 });
 
 describe('a sign-in at the demo provider', () => {
-  it('asks for the three scopes with state and challenge, and keeps the verifier out of the address', async () => {
+  it('asks who the person is, with state, challenge and the hash of the nonce, and keeps the secrets out of the address', async () => {
     const url = await begin();
     expect(url.pathname).toBe('/demo/consent');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: 'waystamp-demo',
       redirect_uri: `${ORIGIN}/`,
       response_type: 'code',
-      scope: `email profile ${GMAIL_READONLY}`,
+      scope: 'openid email profile',
       code_challenge_method: 'S256',
     });
-    const answer = finishDemoSignIn({ storage }, `?code=c1&state=${url.searchParams.get('state') ?? ''}`);
-    if (answer.kind !== 'granted' || answer.request.provider !== 'demo') throw new Error(answer.kind);
+    const answer = finishAtDemo({ storage }, `?code=c1&state=${url.searchParams.get('state') ?? ''}`);
+    if (answer.kind !== 'signed-in' || answer.request.provider !== 'demo') throw new Error(answer.kind);
+    const { codeVerifier, nonce } = answer.request;
+    expect(url.href).not.toContain(codeVerifier);
+    expect(url.href).not.toContain(nonce);
+    expect(await challengeOf(codeVerifier)).toBe(url.searchParams.get('code_challenge'));
+    expect(await challengeOf(nonce)).toBe(url.searchParams.get('nonce'));
+    const redirectUri = `${ORIGIN}/`;
+    expect(answer).toEqual({
+      kind: 'signed-in',
+      request: { provider: 'demo', code: 'c1', codeVerifier, redirectUri, nonce },
+      purpose: 'mailbox',
+      after: 'scan',
+    });
+  });
+
+  it('asks to read the mail of the person who is signed in, in a redirect of its own', async () => {
+    const url = await begin(READING);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      scope: `email profile ${GMAIL_READONLY}`,
+      login_hint: 'robin.keller@mail.example',
+    });
+    expect(url.searchParams.has('nonce')).toBe(false);
+    const answer = finishAtDemo({ storage }, `?code=c2&state=${url.searchParams.get('state') ?? ''}`);
+    if (answer.kind !== 'reading') throw new Error(answer.kind);
     const { codeVerifier } = answer.request;
     expect(url.href).not.toContain(codeVerifier);
     expect(await challengeOf(codeVerifier)).toBe(url.searchParams.get('code_challenge'));
-    expect(answer.request).toEqual({ provider: 'demo', code: 'c1', codeVerifier, redirectUri: `${ORIGIN}/` });
-    expect(answer.after).toBe('scan');
-  });
-
-  it('for a file asks for address and profile only', async () => {
-    const url = await begin('account');
-    expect(url.searchParams.get('scope')).toBe('email profile');
+    expect(answer).toEqual({
+      kind: 'reading',
+      request: { provider: 'demo', code: 'c2', codeVerifier, redirectUri: `${ORIGIN}/` },
+      after: 'resume',
+    });
   });
 
   it('refuses an answer with another state, and uses up what was pending', async () => {
     const url = await begin();
-    expect(finishDemoSignIn({ storage }, '?code=c1&state=other')).toEqual({ kind: 'foreign' });
+    expect(finishAtDemo({ storage }, '?code=c1&state=other')).toEqual({ kind: 'foreign' });
     const late = `?code=c1&state=${url.searchParams.get('state') ?? ''}`;
-    expect(finishDemoSignIn({ storage }, late)).toEqual({ kind: 'foreign' });
+    expect(finishAtDemo({ storage }, late)).toEqual({ kind: 'foreign' });
   });
 
   it('refuses an answer that nobody asked for', () => {
-    expect(finishDemoSignIn({ storage }, '?code=c1&state=s')).toEqual({ kind: 'foreign' });
-    expect(finishDemoSignIn({ storage }, '?error=access_denied')).toEqual({ kind: 'foreign' });
+    expect(finishAtDemo({ storage }, '?code=c1&state=s')).toEqual({ kind: 'foreign' });
+    expect(finishAtDemo({ storage }, '?error=access_denied')).toEqual({ kind: 'foreign' });
   });
 
   it('survives a broken note of what was pending', () => {
     items.set('pending-sign-in', '{');
-    expect(finishDemoSignIn({ storage }, '?code=c1&state=s')).toEqual({ kind: 'foreign' });
+    expect(finishAtDemo({ storage }, '?code=c1&state=s')).toEqual({ kind: 'foreign' });
   });
 
   it('tells a cancelled consent from a failure', async () => {
     const first = (await begin()).searchParams.get('state') ?? '';
-    expect(finishDemoSignIn({ storage }, `?error=access_denied&state=${first}`)).toEqual({
+    expect(finishAtDemo({ storage }, `?error=access_denied&state=${first}`)).toEqual({
       kind: 'declined',
+      step: 'sign-in',
       after: 'scan',
     });
     const second = (await begin()).searchParams.get('state') ?? '';
-    expect(finishDemoSignIn({ storage }, `?error=server_error&state=${second}`)).toEqual({
+    expect(finishAtDemo({ storage }, `?error=server_error&state=${second}`)).toEqual({
       kind: 'failed',
       reason: 'server_error',
     });
@@ -91,15 +116,15 @@ describe('a sign-in at the demo provider', () => {
 
   it('leaves an ordinary address alone', async () => {
     await begin();
-    expect(finishDemoSignIn({ storage }, '?utm=x')).toEqual({ kind: 'none' });
+    expect(finishAtDemo({ storage }, '?utm=x')).toEqual({ kind: 'none' });
     expect(items.size).toBe(1);
   });
 });
 
 describe('a grant', () => {
   it('names what it leaves out', () => {
-    expect(missingScopes('email profile', 'mailbox')).toEqual([GMAIL_READONLY]);
-    expect(missingScopes('', 'account')).toEqual(['email', 'profile']);
+    expect(missingScopes('email profile')).toEqual([GMAIL_READONLY]);
+    expect(missingScopes('')).toEqual(['email', 'profile', GMAIL_READONLY]);
   });
 
   it('counts under the long names that Google answers with', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { promptFor, tokenOf } from '../../../src/auth/google.ts';
-import { GMAIL_READONLY, scopesFor } from '../../../src/auth/scopes.ts';
+import { accountHint, grantOf, newNonce, promptFor } from '../../../src/auth/google.ts';
+import { GMAIL_READONLY, MAILBOX_SCOPES } from '../../../src/auth/scopes.ts';
 import { leftOutSentence, WINDOW_ENDS } from '../../../src/texts/google-window.ts';
 import { scopeWords } from '../../../src/texts/scopes.ts';
 
@@ -18,19 +18,20 @@ const ANSWER = {
   prompt: 'consent',
 };
 
-const partial = tokenOf(ANSWER, NOW);
-const full = tokenOf({ ...ANSWER, scope: `${ANSWER.scope} ${GMAIL_READONLY}` }, NOW);
+const partial = grantOf(ANSWER, NOW);
+const full = grantOf({ ...ANSWER, scope: `${ANSWER.scope} ${GMAIL_READONLY}` }, NOW);
 
 describe('an answer of Google’s', () => {
-  it('becomes a token with an absolute expiry, and nothing more', () => {
+  it('becomes a grant of Google’s with an absolute expiry, and nothing more', () => {
     const token = {
       access_token: 'ya29.a',
       token_type: 'Bearer',
       scope: ANSWER.scope,
       expires_at: NOW + 3_599_000,
+      provider: 'google',
     };
     expect(partial).toEqual(token);
-    expect(tokenOf({ ...ANSWER, expires_in: '3599' }, NOW)).toEqual(token);
+    expect(grantOf({ ...ANSWER, expires_in: '3599' }, NOW)).toEqual(token);
   });
 
   it.each([
@@ -40,21 +41,34 @@ describe('an answer of Google’s', () => {
     ['an expiry that has passed', { ...ANSWER, expires_in: 0 }],
     ['nothing', null],
   ])('with %s is none', (_what, answer) => {
-    expect(tokenOf(answer, NOW)).toBeNull();
+    expect(grantOf(answer, NOW)).toBeNull();
+  });
+});
+
+describe('a nonce', () => {
+  it('is a secret whose SHA-256 stands in the ID token, another one each time', async () => {
+    const [one, other] = await Promise.all([newNonce(), newNonce()]);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(one.secret));
+    expect(one.hash).toBe(Buffer.from(digest).toString('base64url'));
+    expect(one.secret).toMatch(/^[\w-]{43}$/);
+    expect(other.secret).not.toBe(one.secret);
   });
 });
 
 describe('Google’s window', () => {
-  it('begins with the account for somebody new, with what is asked after a part was left out, else with neither', () => {
-    expect(promptFor(null, 'mailbox')).toBe('select_account');
-    expect(promptFor(partial, 'mailbox')).toBe('consent');
-    expect(promptFor(partial, 'account')).toBe('');
-    expect(promptFor(full, 'mailbox')).toBe('');
+  it('begins with what is asked after a part was left out, else with what Google finds fit', () => {
+    expect([promptFor(null), promptFor(partial), promptFor(full)]).toEqual(['', 'consent', '']);
   });
 
-  it('is asked for the address and the name only, to compare a file’s facts', () => {
-    expect(scopesFor('account').map(scopeWords)).toEqual(['your address', 'your name']);
-    expect(scopesFor('mailbox').map(scopeWords)).toEqual([
+  it('is told whose mailbox is meant, under the name of Google’s reference and that of the library', () => {
+    expect(accountHint('sam.rivers@gmail.com')).toEqual({
+      login_hint: 'sam.rivers@gmail.com',
+      hint: 'sam.rivers@gmail.com',
+    });
+  });
+
+  it('is asked for these three', () => {
+    expect(MAILBOX_SCOPES.map(scopeWords)).toEqual([
       'your address',
       'your name',
       'reading your mail (read-only)',
@@ -62,18 +76,14 @@ describe('Google’s window', () => {
   });
 
   it('comes with what is missing, for who left it out', () => {
-    expect(leftOutSentence(partial, 'mailbox')).toBe(
-      'Not allowed so far: reading your mail (read-only). Google’s window has a box for it; tick it to go on.',
+    expect(leftOutSentence(partial)).toBe(
+      'Not allowed so far: reading your mail (read-only). The next page has a box for it; tick it to go on.',
     );
-    expect([
-      leftOutSentence(null, 'mailbox'),
-      leftOutSentence(full, 'mailbox'),
-      leftOutSentence(partial, 'account'),
-    ]).toEqual(['', '', '']);
+    expect([leftOutSentence(null), leftOutSentence(full)]).toEqual(['', '']);
   });
 
   it.each(Object.entries(WINDOW_ENDS))('that is %s leaves a way on', (_end, text) => {
     expect(text).toContain('Nothing was read, and what is on this device is unchanged.');
-    expect(text).toMatch(/[Pp]ress Continue with Google/);
+    expect(text).toMatch(/[Pp]ress Allow reading/);
   });
 });

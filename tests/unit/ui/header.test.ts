@@ -30,6 +30,11 @@ describe('the header', () => {
     expect(header()).not.toContain('Disconnect');
   });
 
+  it('keeps offering it when the sign-in has run out: what is here must be removable', () => {
+    applyEvent(store, { type: 'session', session: { ...signedIn(), serverSession: null } });
+    expect(header()).toContain('Disconnect');
+  });
+
   it('shows that the sign-out is under way', () => {
     applyEvent(store, { type: 'session', session: signedIn() });
     store.set(task, 'sign-out');

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
 import { storageOf } from '../../../src/storage.ts';
-import { readSession, SESSION_KEY, writeSession } from '../../../src/session.ts';
+import { carryOverSession, readSession, SESSION_KEY, writeSession } from '../../../src/session.ts';
 
 const SESSION: Session = {
   userId: 'user-1',
   email: 'robin.keller@mail.example',
   psiPublicKeysLink: 'http://localhost:8787/blob/public/abc',
   psiPrivateKeys: 'q83v/w+A'.repeat(8),
-  googleAuthToken: { access_token: 't', token_type: 'Bearer', scope: 'email', expires_at: 1_700_000_000_000 },
+  googleAuthToken: {
+    access_token: 't',
+    token_type: 'Bearer',
+    scope: 'email',
+    expires_at: 1_700_000_000_000,
+    provider: 'google',
+  },
+  serverSession: { token: 's', expiresAt: 1_700_000_000_000 },
 };
 
 function memory(value: string | null): Storage {
@@ -53,13 +60,38 @@ describe('the saved session', () => {
     ['no link', JSON.stringify({ ...SESSION, psiPublicKeysLink: 'keys' })],
     ['keys that are not base64', JSON.stringify({ ...SESSION, psiPrivateKeys: '<script>' })],
     ['no user', JSON.stringify({ ...SESSION, userId: '' })],
-    ['no token', JSON.stringify({ ...SESSION, googleAuthToken: null })],
-    [
-      'a token of another type',
-      JSON.stringify({ ...SESSION, googleAuthToken: { ...SESSION.googleAuthToken, token_type: 'MAC' } }),
-    ],
   ])('counts as none when it holds %s', (_what, saved) => {
     expect(readSession(memory(saved))).toBeNull();
+  });
+
+  it('may be without a mail grant, and without a session of the server’s that holds', () => {
+    const without = { ...SESSION, googleAuthToken: null, serverSession: null };
+    expect(readSession(memory(JSON.stringify(without)))).toEqual(without);
+  });
+
+  it('loses a mail grant or a session of the server’s that is not one, and nothing else', () => {
+    const googleAuthToken = { ...SESSION.googleAuthToken, token_type: 'MAC' };
+    const spoilt = { ...SESSION, googleAuthToken, serverSession: { token: '', expiresAt: 'soon' } };
+    expect(readSession(memory(JSON.stringify(spoilt)))).toEqual({
+      ...SESSION,
+      googleAuthToken: null,
+      serverSession: null,
+    });
+  });
+
+  it('that an older version wrote is carried over without its token, which leaves the device', () => {
+    const { provider: _later, ...token } = SESSION.googleAuthToken ?? { provider: 'google' };
+    const { serverSession: _none, ...old } = { ...SESSION, googleAuthToken: token };
+    const storage = memory(JSON.stringify(old));
+    carryOverSession(storage);
+    expect(readSession(storage)).toEqual({ ...SESSION, googleAuthToken: null, serverSession: null });
+    expect(storage.getItem(SESSION_KEY)).not.toContain('access_token');
+    const now = memory(JSON.stringify(SESSION));
+    carryOverSession(now);
+    expect(readSession(now)).toEqual(SESSION);
+    const nobody = memory('{');
+    carryOverSession(nobody);
+    expect(nobody.getItem(SESSION_KEY)).toBe('{');
   });
 
   it('counts as none when the browser refuses storage, and writing says so', () => {

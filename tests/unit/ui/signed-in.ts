@@ -1,8 +1,8 @@
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
-import type { Session } from '../../../worker/contract.ts';
+import type { MailGrant, Session } from '../../../worker/contract.ts';
 
-/** Somebody who is signed in and may let the mailbox be read, with changes to the token. */
-export function signedIn(token: Partial<Session['googleAuthToken']> = {}): Session {
+/** Somebody who is signed in and lets the mailbox be read, with changes to the mail grant. */
+export function signedIn(grant: Partial<MailGrant> = {}): Session & { googleAuthToken: MailGrant } {
   return {
     userId: 'user-1',
     email: 'robin.keller@mail.example',
@@ -13,7 +13,9 @@ export function signedIn(token: Partial<Session['googleAuthToken']> = {}): Sessi
       token_type: 'Bearer',
       scope: `email profile ${GMAIL_READONLY}`,
       expires_at: 2_000_000_000_000,
-      ...token,
+      provider: 'demo',
+      ...grant,
     },
+    serverSession: { token: 'session-1', expiresAt: 2_000_000_000_000 },
   };
 }

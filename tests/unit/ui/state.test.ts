@@ -62,11 +62,35 @@ describe('a session event', () => {
     expect(store.get(state.justLoggedIn)).toBe(false);
   });
 
-  it('with another token is a new sign-in', () => {
+  it('with another session of the server’s is a new sign-in, with another mail grant is none', () => {
     state.applySnapshot(store, snapshot({ session: signedIn() }));
-    expect(store.get(state.justLoggedIn)).toBe(false);
     state.applyEvent(store, { type: 'session', session: signedIn({ access_token: 'second' }) });
+    expect(store.get(state.justLoggedIn)).toBe(false);
+    const serverSession = { token: 'session-2', expiresAt: 2_000_000_000_000 };
+    state.applyEvent(store, { type: 'session', session: { ...signedIn(), serverSession } });
     expect(store.get(state.justLoggedIn)).toBe(true);
+  });
+
+  it('runs out with its time, and the person stays known', () => {
+    state.applyEvent(store, { type: 'session', session: signedIn() });
+    state.setNow(store, 1_999_999_999_999);
+    expect([store.get(state.isGoogleAuthed), store.get(state.mayRead)]).toEqual([true, true]);
+    state.setNow(store, 2_000_000_000_000);
+    expect([store.get(state.isGoogleAuthed), store.get(state.mayRead)]).toEqual([false, false]);
+    expect(store.get(state.loggedInGmail)).toBe('robin.keller@mail.example');
+  });
+
+  it('without the server’s part signs nobody in', () => {
+    state.applyEvent(store, { type: 'session', session: { ...signedIn(), serverSession: null } });
+    expect(store.get(state.isGoogleAuthed)).toBe(false);
+    expect(store.get(state.justLoggedIn)).toBe(false);
+    expect(store.get(state.loggedInGmail)).toBe('robin.keller@mail.example');
+  });
+
+  it('without a mail grant signs the person in, who can compare a file', () => {
+    state.applyEvent(store, { type: 'session', session: { ...signedIn(), googleAuthToken: null } });
+    expect(store.get(state.isGoogleAuthed)).toBe(true);
+    expect([store.get(state.scopesApproved), store.get(state.mayRead)]).toEqual([false, false]);
   });
 
   it('of null signs the person out', () => {

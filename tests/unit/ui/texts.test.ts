@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failure, toAppError } from '../../../worker/errors.ts';
 import { IDLE_SCAN, type EvidenceMail } from '../../../worker/contract.ts';
 import type { TierReason } from '../../../worker/records.ts';
 import { bytes, countOf, duration, listOf } from '../../../src/texts/amounts.ts';
@@ -129,8 +130,37 @@ describe('problems', () => {
     ]);
   });
 
-  it('send an expired sign-in to the sign-in', () => {
-    expect(WAYS_ON.token_expired).toBe('sign-in');
+  it('send whose sign-in has run out to the sign-in, and whose permission to read has to that', () => {
+    expect([WAYS_ON.session_expired, WAYS_ON.session_ended, WAYS_ON.session_invalid]).toEqual(
+      Array(3).fill('sign-in'),
+    );
+    expect([WAYS_ON.token_expired, WAYS_ON.scopes_missing, WAYS_ON.other_address]).toEqual(
+      Array(3).fill('allow'),
+    );
+  });
+
+  it.each([
+    'sign_in_failed',
+    'sign_in_limited',
+    'id_token_expired',
+    'id_token_audience',
+    'id_token_unsigned',
+    'id_token_nonce',
+    'id_token_unverified',
+    'id_token_used',
+    'id_token_invalid',
+    'provider_silent',
+    'session_expired',
+    'session_ended',
+    'session_invalid',
+    'other_address',
+  ] as const)('of a sign-in (%s) say what happened, what is safe, and what to do', (code) => {
+    const { title, lines } = problemText(toAppError(failure(code)));
+    expect(title).toMatch(/^[A-Z][^.]+$/);
+    expect(lines.join(' ')).toMatch(
+      /Nothing on this device has changed|is kept on this device|No mail has been read/,
+    );
+    expect(lines.join(' ')).toMatch(/[Ss]ign in|[Tt]ry again|Allow reading again/);
   });
 });
 

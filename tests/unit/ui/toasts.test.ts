@@ -84,7 +84,7 @@ async function signInOver(breakEdge: (edge: Edge) => void): Promise<ErrorCode | 
     reload: () => undefined,
     now: Date.now,
   });
-  await actions.completeSignIn(SIGN_IN, 'scan');
+  await actions.completeSignIn(SIGN_IN, 'mailbox', 'scan');
   return store.get(problem)?.error.code;
 }
 
