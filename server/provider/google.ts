@@ -15,6 +15,7 @@ export interface GoogleOptions {
   clientId: string;
   /** The network edge and the clock, for tests. */
   fetch?: typeof fetch;
+  jwksUrl?: string;
   now?: () => number;
 }
 
@@ -25,6 +26,7 @@ export interface GoogleOptions {
 export function createGoogleProvider({
   clientId,
   fetch: send = fetch,
+  jwksUrl = GOOGLE_JWKS,
   now = Date.now,
 }: GoogleOptions): Provider {
   return createProvider({
@@ -33,7 +35,7 @@ export function createGoogleProvider({
     aliases: [GOOGLE_ISSUER_ALIAS],
     audience: clientId,
     algorithm: 'RS256',
-    keys: publishedKeys(GOOGLE_JWKS, send),
+    keys: publishedKeys(jwksUrl, send),
     authoritative: ({ email, hd }) => GMAIL.test(email) || hd !== undefined,
     now,
   });

@@ -75,8 +75,8 @@ it('while the database is away an identity cannot be had, and none is lost', asy
     blobFetch: fetch,
     clock: systemClock,
   };
-  const token = { access_token: 'x', token_type: 'Bearer', scope: '', expires_at: 0 } as const;
-  await expect(publishNewKeys({ ...maker, identity: newcomer }, token)).rejects.toMatchObject({
+  const session = { token: 'x', expiresAt: 0 };
+  await expect(publishNewKeys({ ...maker, identity: newcomer }, session)).rejects.toMatchObject({
     code: 'psi_account_setup',
     message: 'Error with PSI account setup.',
   });

@@ -23,7 +23,6 @@ export function grantFor(pathname: string, maximumSizeInBytes: number): Promise<
     maximumSizeInBytes,
     allowedContentTypes: [OCTETS],
     validUntil: Date.now() + 600_000,
-    addRandomSuffix: true,
   });
 }
 

@@ -12,6 +12,7 @@ import type { PsiEngine } from '../../../server/psi/engine.ts';
 import { organiserSet } from '../../../server/psi/organiser-set.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
 import { round1 } from '../../support/server/comparison.ts';
+import { makeAccount } from '../../support/server/announced-people.ts';
 import { openTestDatabase } from '../../support/server/test-database.ts';
 
 const EMAIL = 'engine@mail.example';
@@ -83,18 +84,21 @@ describe('a disclosure', () => {
     const keys = client.genKeys();
     const publicKeys = Uint8Array.from(keys.publicKeys);
     const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));
-    await createAccounts(database.db).create(EMAIL, { link: 'http://localhost/keys', keyId, publicKeys });
+    const account = await makeAccount(database.db, EMAIL);
+    await createAccounts(database.db).create(account, { link: 'http://localhost/keys', keyId, publicKeys });
     const { message, open } = await round1(keys, SLOTS);
-    const { token, session } = open(await comparisons.answer(EMAIL, Uint8Array.from(message)));
+    const { token, session } = open(await comparisons.answer(account, Uint8Array.from(message)));
     const facts = (wrong: readonly number[]) =>
       SLOTS.map((slot, at) => ({ slot, token: wrong.includes(at) ? new Uint8Array(16) : token(slot) }));
     for (const wrong of [[0], [1], [2], [0, 1, 2]]) {
       checked = 0;
-      await expect(comparisons.disclose(EMAIL, session, facts(wrong))).rejects.toMatchObject({ status: 403 });
+      await expect(comparisons.disclose(account, session, facts(wrong))).rejects.toMatchObject({
+        status: 403,
+      });
       expect(checked).toBe(SLOTS.length);
     }
     checked = 0;
-    await expect(comparisons.disclose(EMAIL, session, facts([]))).resolves.toHaveLength(SLOTS.length);
+    await expect(comparisons.disclose(account, session, facts([]))).resolves.toHaveLength(SLOTS.length);
     expect(checked).toBe(SLOTS.length);
   });
 });

@@ -13,12 +13,12 @@ const ID_TOKEN = `${part({ alg: 'RS256', kid: 'x' })}.${part({ sub: 'x' })}.AAAA
 
 const QUESTIONS: [string, (url: string) => Promise<unknown>][] = [
   [
-    'Google, asked whose a token is',
-    (tokenInfoUrl) =>
-      createGoogleProvider({
-        clientId: '123-abc.apps.googleusercontent.com',
-        tokenInfoUrl,
-      }).addressOf('a token'),
+    'Google, asked for the keys of its ID tokens',
+    (jwksUrl) =>
+      createGoogleProvider({ clientId: '123-abc.apps.googleusercontent.com', jwksUrl }).verify(
+        ID_TOKEN,
+        'a nonce',
+      ),
   ],
   [
     'Google, asked for the keys of Firebase’s tokens',

@@ -1,128 +1,229 @@
+/** Google's ID tokens as the server judges them; what becomes of a sign-in is in tests/integration/server/session. */
+import { KeyObject, createSign } from 'node:crypto';
+import { UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGoogleProvider } from '../../../server/provider/google.ts';
-import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
+import { GOOGLE_CLIENT, createGoogleIssuer } from '../../support/server/google-issuer.ts';
+import type { GoogleIssuer, Spoilt } from '../../support/server/google-issuer.ts';
 import { withTestServer } from '../../support/server/harness.ts';
+import { idTokenFor, newNonce, nonceClaim, openSession, postSession } from '../../support/server/sign-in.ts';
 
-const CLIENT_ID = '123-abc.apps.googleusercontent.com';
-const TOKEN = 'ya29.an-access-token';
+const EMAIL = 'Ada@gmail.com';
+const SECONDS = 1_800_000_000;
 
-/** Answers as Google's tokeninfo does: every member a string. */
-const info = (change: object = {}): Response =>
-  Response.json({
-    azp: CLIENT_ID,
-    aud: CLIENT_ID,
-    sub: '1',
-    scope: 'openid https://www.googleapis.com/auth/userinfo.email',
-    exp: '1',
-    expires_in: '3000',
-    email: 'Ada@gmail.com',
-    email_verified: 'true',
-    access_type: 'online',
-    ...change,
-  });
-
-let asked: { url: string; method: string | undefined; body: string }[];
-let answer: () => Promise<Response>;
+let google: GoogleIssuer;
 let now: number;
-const edge: typeof fetch = async (input, init) => {
-  const request = new Request(input, init);
-  asked.push({ url: request.url, method: request.method, body: await request.text() });
-  return answer();
-};
-const provider = () => createGoogleProvider({ clientId: CLIENT_ID, fetch: edge, now: () => now });
+const provider = () => createGoogleProvider({ clientId: GOOGLE_CLIENT, fetch: google.fetch, now: () => now });
 
-beforeEach(() => {
-  asked = [];
-  answer = async () => info();
-  now = 1_000_000;
+/** Verifies a token that is good but for this. */
+async function judge(spoilt: Spoilt = {}, email = EMAIL) {
+  const nonce = newNonce();
+  return provider().verify(await google.idToken(email, nonceClaim(nonce), spoilt), nonce);
+}
+
+beforeEach(async () => {
+  now = SECONDS * 1000;
+  google = await createGoogleIssuer(() => now);
 });
 
-describe('Google as the provider', () => {
-  it('is asked with the token in the body, never in an address', async () => {
-    await expect(provider().addressOf(TOKEN)).resolves.toBe('ada@gmail.com');
-    expect(asked).toEqual([
-      { url: 'https://oauth2.googleapis.com/tokeninfo', method: 'POST', body: `access_token=${TOKEN}` },
-    ]);
+describe('an ID token of Google', () => {
+  it('says who signed in, and Google is asked for its keys alone', async () => {
+    await expect(judge()).resolves.toMatchObject({
+      issuer: 'https://accounts.google.com',
+      subject: `google-${EMAIL}`,
+      email: 'ada@gmail.com',
+      expiresAt: (SECONDS + 3600 + 60) * 1000,
+    });
+    expect(google.asked).toEqual(['https://www.googleapis.com/oauth2/v3/certs']);
+  });
+
+  it('names its issuer in either spelling, and means one', async () => {
+    const { issuer } = await judge({ claims: { iss: 'accounts.google.com' } });
+    expect(issuer).toBe('https://accounts.google.com');
   });
 
   it.each([
-    ['issued for another client', { aud: 'other.apps.googleusercontent.com' }],
-    ['without an address', { email: undefined }],
-    ['with an unverified address', { email_verified: 'false' }],
-    ['at its end', { expires_in: '0' }],
-  ])('refuses a token %s', async (_name, change) => {
-    answer = async () => info(change);
-    await expect(provider().addressOf(TOKEN)).resolves.toBeNull();
+    ['at gmail.com', 'ada@gmail.com', {}, true],
+    ['at googlemail.com', 'ada@googlemail.com', {}, true],
+    ['of an organisation', 'ada@mail.example', { hd: 'mail.example' }, true],
+    ['elsewhere', 'ada@mail.example', {}, false],
+    ['at a host that ends alike', 'ada@notgmail.com', {}, false],
+    ['at a host below', 'ada@gmail.com.mail.example', {}, false],
+  ])('is authoritative or not for an address %s', async (_where, email, claims, authoritative) => {
+    await expect(judge({ claims }, email)).resolves.toMatchObject({ authoritative });
   });
 
-  it('refuses a token that Google refuses', async () => {
-    answer = async () =>
-      Response.json({ error: 'invalid_token', error_description: 'Invalid Value' }, { status: 400 });
-    await expect(provider().addressOf(TOKEN)).resolves.toBeNull();
+  it('may be read by a clock that differs by a minute', async () => {
+    await expect(judge({ claims: { exp: SECONDS - 59 } })).resolves.toBeDefined();
+    await expect(judge({ claims: { iat: SECONDS + 59 } })).resolves.toBeDefined();
   });
 
-  it('is asked once for many calls at once and for a minute after', async () => {
-    const google = provider();
-    await Promise.all(Array.from({ length: 20 }, () => google.addressOf(TOKEN)));
-    now += 59_000;
-    await google.addressOf(TOKEN);
-    expect(asked).toHaveLength(1);
-    now += 2_000;
-    await google.addressOf(TOKEN);
-    expect(asked).toHaveLength(2);
+  it.each<[string, Record<string, unknown>]>([
+    ['id_token_expired', { exp: SECONDS - 61 }],
+    ['id_token_audience', { aud: 'other.apps.googleusercontent.com' }],
+    ['id_token_audience', { aud: 'other.apps.googleusercontent.com', azp: GOOGLE_CLIENT }],
+    ['id_token_audience', { aud: [GOOGLE_CLIENT, 'other.apps.googleusercontent.com'] }],
+    ['id_token_audience', { aud: undefined }],
+    ['id_token_nonce', { nonce: undefined }],
+    ['id_token_nonce', { nonce: 'of another sign-in' }],
+    ['id_token_unverified', { email_verified: false }],
+    ['id_token_unverified', { email_verified: undefined }],
+    ['id_token_unverified', { email_verified: 'true' }],
+    ['id_token_invalid', { iss: 'https://accounts.google.com.mail.example' }],
+    ['id_token_invalid', { iss: undefined }],
+    ['id_token_invalid', { exp: undefined }],
+    ['id_token_invalid', { iat: undefined }],
+    ['id_token_invalid', { iat: SECONDS + 61 }],
+    ['id_token_invalid', { nbf: SECONDS + 600 }],
+    ['id_token_invalid', { sub: undefined }],
+    ['id_token_invalid', { sub: '' }],
+    ['id_token_invalid', { email: undefined }],
+    ['id_token_invalid', { email: 7 }],
+    // U+212A KELVIN SIGN, whose lower case in JavaScript is k.
+    ['id_token_invalid', { email: '\u212Aeller@gmail.com' }],
+  ])('is refused as %s with %o', async (code, claims) => {
+    await expect(judge({ claims })).rejects.toMatchObject({ status: 401, code });
   });
 
-  it('is asked again once the token itself has ended', async () => {
-    const google = provider();
-    answer = async () => info({ expires_in: '5' });
-    await google.addressOf(TOKEN);
-    answer = async () => Response.json({ error: 'invalid_token' }, { status: 400 });
-    now += 5_001;
-    await expect(google.addressOf(TOKEN)).resolves.toBeNull();
+  it('is refused for a nonce that is sent as the claim holds it', async () => {
+    const claim = nonceClaim(newNonce());
+    const idToken = await google.idToken(EMAIL, claim);
+    await expect(provider().verify(idToken, claim)).rejects.toMatchObject({ code: 'id_token_nonce' });
   });
 
-  it('keeps the answers for different tokens apart', async () => {
-    const google = provider();
-    await google.addressOf(TOKEN);
-    answer = async () => info({ email: 'eve@gmail.com' });
-    await expect(google.addressOf(`${TOKEN}-2`)).resolves.toBe('eve@gmail.com');
-    await expect(google.addressOf(TOKEN)).resolves.toBe('ada@gmail.com');
+  it.each<[string, string, () => Promise<string>]>([
+    [
+      'id_token_unsigned',
+      'without a signature',
+      async () => (await google.idToken(EMAIL, 'x')).replace(/[^.]+$/, ''),
+    ],
+    [
+      'id_token_unsigned',
+      'with the algorithm none',
+      async () =>
+        new UnsecuredJWT({ iss: 'https://accounts.google.com', aud: GOOGLE_CLIENT, email: EMAIL }).encode(),
+    ],
+    [
+      'id_token_unsigned',
+      'by another key under a published name',
+      async () => google.idToken(EMAIL, 'x', { key: (await generateKeyPair('RS256')).privateKey }),
+    ],
+    [
+      'id_token_unsigned',
+      'by a key that it brings along',
+      async () => {
+        const { privateKey, publicKey } = await generateKeyPair('RS256');
+        const header = { jwk: await exportJWK(publicKey) };
+        return google.idToken(EMAIL, 'x', { key: privateKey, header });
+      },
+    ],
+    [
+      'id_token_unsigned',
+      'by a key of an unknown name',
+      () => google.idToken(EMAIL, 'x', { header: { kid: 'google-9' } }),
+    ],
+    [
+      'id_token_unsigned',
+      'by an HMAC with the public key',
+      async () => {
+        const key = await importJWK({ ...google.publicJwk, alg: 'RS256' }, 'RS256', { extractable: true });
+        const text = await exportSPKI(key as Awaited<ReturnType<typeof generateKeyPair>>['publicKey']);
+        return google.idToken(EMAIL, 'x', { header: { alg: 'HS256' }, key: new TextEncoder().encode(text) });
+      },
+    ],
+    [
+      'id_token_unsigned',
+      'by an elliptic key under the same name',
+      async () => {
+        const { privateKey } = await generateKeyPair('ES256');
+        const [, claims = ''] = (await google.idToken(EMAIL, 'x')).split('.');
+        const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'google-1' })).toString('base64url');
+        const signature = createSign('sha256').update(`${header}.${claims}`).sign(KeyObject.from(privateKey));
+        return `${header}.${claims}.${signature.toString('base64url')}`;
+      },
+    ],
+    ['id_token_invalid', 'that is an access token', async () => 'ya29.an-access-token-that-can-read-mail'],
+    ['id_token_invalid', 'that is nothing', async () => 'a.b.c'],
+  ])('is refused as %s %s', async (code, _which, make) => {
+    await expect(provider().verify(await make(), newNonce())).rejects.toMatchObject({ status: 401, code });
   });
 
-  it('that is silent is not the person’s fault, and is asked again', async () => {
-    const google = provider();
-    answer = async () => {
-      throw new TypeError('fetch failed');
-    };
-    await expect(google.addressOf(TOKEN)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-    answer = async () => new Response(null, { status: 502 });
-    await expect(google.addressOf(TOKEN)).rejects.toMatchObject({ status: 503 });
-    answer = async () => info();
-    await expect(google.addressOf(TOKEN)).resolves.toBe('ada@gmail.com');
+  it('has one fingerprint, however its signature is written', async () => {
+    const nonce = newNonce();
+    const idToken = await google.idToken(EMAIL, nonceClaim(nonce));
+    // 256 bytes leave four bits of the last character unused (RFC 4648 3.5).
+    const other = idToken.slice(0, -1) + { A: 'B', Q: 'R', g: 'h', w: 'x' }[idToken.slice(-1)];
+    const one = await provider().verify(idToken, nonce);
+    const two = await provider()
+      .verify(other, nonce)
+      .catch(() => one);
+    expect(two.fingerprint).toEqual(one.fingerprint);
+    expect((await judge()).fingerprint).not.toEqual(one.fingerprint);
+  });
+});
+
+describe('Google’s keys', () => {
+  it('are asked for once, also by many sign-ins at once and for keys that are made up', async () => {
+    const one = provider();
+    const nonce = newNonce();
+    const good = await google.idToken(EMAIL, nonceClaim(nonce));
+    await Promise.all(Array.from({ length: 20 }, () => one.verify(good, nonce)));
+    for (let count = 0; count < 20; count += 1) {
+      const invented = await google.idToken(EMAIL, 'x', { header: { kid: `invented-${count}` } });
+      await expect(one.verify(invented, nonce)).rejects.toMatchObject({ code: 'id_token_unsigned' });
+    }
+    expect(google.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['no answer', async () => Promise.reject(new TypeError('fetch failed'))],
+    ['an error', async () => new Response(null, { status: 502 })],
+    ['no key set', async () => Response.json({ hello: 'world' })],
+    ['no JSON', async () => new Response('<html>')],
+  ])('that cannot be had for %s are not the person’s fault, and are asked for again', async (_why, silence) => {
+    google.answer(silence);
+    await withTestServer(
+      { env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_HOUR: '1' }, fetch: google.fetch },
+      async (server) => {
+        const signIn = await idTokenFor(EMAIL, google.issue);
+        now = Date.now();
+        const fresh = await idTokenFor(EMAIL, google.issue);
+        for (const body of [signIn, fresh]) {
+          const silent = await postSession(server, body);
+          expect(silent.status).toBe(503);
+          expect(silent.headers.get('retry-after')).toBe('5');
+          await expect(silent.json()).resolves.toEqual({
+            error: 'Google did not answer. Please try again in a moment.',
+            code: 'provider_silent',
+          });
+        }
+        google.answer(null);
+        expect((await postSession(server, fresh)).status).toBe(200);
+      },
+    );
   });
 });
 
 describe('a server with a Google client id', () => {
-  it('serves no demo mailbox, no demo tokens and no demo keys', async () => {
-    answer = async () => Response.json({ error: 'invalid_token' }, { status: 400 });
-    await withTestServer({ env: { GOOGLE_CLIENT_ID: CLIENT_ID }, fetch: edge }, async (server) => {
+  it('serves no demo mailbox, no demo sign-in and no demo keys', async () => {
+    now = Date.now();
+    const env = { GOOGLE_CLIENT_ID: GOOGLE_CLIENT };
+    await withTestServer({ env, fetch: google.fetch }, async (server) => {
       const config = (await (await server.request('/api/config')).json()) as Record<string, unknown>;
-      expect(config).toMatchObject({
-        provider: 'google',
-        googleClientId: CLIENT_ID,
-        mailboxBaseUrl: 'https://gmail.googleapis.com/gmail/v1/users/me',
-      });
+      expect(config).toMatchObject({ provider: 'google', googleClientId: GOOGLE_CLIENT });
       for (const path of [
         '/demo/consent',
+        '/demo/jwks.json',
         '/demo/mailbox.mbox',
-        '/demo/userinfo',
         '/gmail/v1/users/me/profile',
       ]) {
         expect((await server.request(path)).status).toBe(404);
       }
-      const email = 'robin.keller@mail.example';
-      const look = await send(server, lookUpCall({ email, token: await server.token(email) }));
-      expect(look.status).toBe(401);
+      // The harness signs in with the demo provider's keys, which this server derives from the same secret.
+      await expect(server.token('robin.keller@mail.example')).rejects.toThrow(/401.*id_token_unsigned/);
+      await expect(openSession(server, EMAIL, google.issue)).resolves.toMatchObject({
+        user: { email: 'ada@gmail.com' },
+      });
 
       const { keys } = (await (await server.request('/api/dkim/keys?domain=lu.ma')).json()) as {
         keys: { source: string }[];
@@ -131,17 +232,11 @@ describe('a server with a Google client id', () => {
     });
   });
 
-  it('lets a person in with a token that Google vouches for, and answers 503 when Google is silent', async () => {
-    await withTestServer({ env: { GOOGLE_CLIENT_ID: CLIENT_ID }, fetch: edge }, async (server) => {
-      const call = (token: string) => send(server, lookUpCall({ email: 'ada@gmail.com', token }));
-      await expect((await call(TOKEN)).json()).resolves.toEqual({ exists: false, user: null });
-      answer = async () => {
-        throw new TypeError('fetch failed');
-      };
-      const silent = await call('ya29.another-token');
-      expect(silent.status).toBe(503);
-      expect(silent.headers.get('retry-after')).toBe('5');
-      expect(await errorOf(silent)).toBe('Google did not answer. Please try again in a moment.');
+  it('lets its button know the page’s origin, and nobody more than that', async () => {
+    const env = { GOOGLE_CLIENT_ID: GOOGLE_CLIENT };
+    await withTestServer({ env }, async (server) => {
+      const { headers } = await server.request('/api/config');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     });
   });
 });

@@ -3,6 +3,7 @@ import { FACTS } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { createAccounts } from '../../../server/accounts/store.ts';
 import { DEMO_ISSUER } from '../../../server/demo/oauth/id-token.ts';
+import type { Db } from '../../../server/database/db.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { openSecret } from '../../../server/secret.ts';
 import { accountOf } from '../../../server/session/account.ts';
@@ -44,16 +45,17 @@ export async function createAnnouncer(
     const { privateKeys, publicKeys: message } = psi.genKeys();
     const { publicKeys, keyId } = psi.readPublicKeys(message);
     const email = `${label}-${index}@mail.example`;
-    const { id } = await accountOf(database.db, {
-      issuer: DEMO_ISSUER,
-      subject: `demo-${email}`,
-      email,
-      authoritative: true,
-    });
+    const id = await makeAccount(database.db, email);
     await accounts.create(id, { link: `http://localhost/psi/${label}/${index}`, keyId, publicKeys });
     const { token } = await tokens.issue(id);
     return { email, token, round1: await round1({ privateKeys }, slots), slots };
   };
+}
+
+/** An account as a sign-in at the demo provider makes it, without any keys. @returns its id */
+export async function makeAccount(db: Db, email: string): Promise<string> {
+  const person = { issuer: DEMO_ISSUER, subject: `demo-${email}`, email, authoritative: true };
+  return (await accountOf(db, person)).id;
 }
 
 /** So many people at once. @param secret the server's own */

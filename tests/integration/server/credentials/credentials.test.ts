@@ -1,14 +1,20 @@
 /** Each call with each wrong credential: the same answer whoever exists, and nothing changed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from '../../../support/server/api-calls.ts';
+import { bearer, seen } from '../../../support/server/api-calls.ts';
 import type { Call } from '../../../support/server/api-calls.ts';
 import { dumpOf } from '../../../support/server/database-dump.ts';
+import { openTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
 import { PSI_CALLS, USER_CALLS, holderOf, nobody } from './calls.ts';
 import type { Holder } from './calls.ts';
-import { PROVIDERS, lookAlike } from './providers.ts';
-import type { Credential, Setting } from './providers.ts';
+import { WRONG, lookAlike } from './wrong.ts';
+import type { Credential } from './wrong.ts';
 
-const REFUSED = JSON.stringify({ error: 'Sign in again: this sign-in is not valid or has expired.' });
+const REFUSED = {
+  session_invalid: 'Sign in again: this sign-in is not one of this server.',
+  session_expired: 'Sign in again: this sign-in has expired.',
+  session_ended: 'Sign in again: this sign-in was ended.',
+};
 const NOT_YOURS = JSON.stringify({ error: 'This sign-in is for another address.' });
 
 /** Other ways to write an address, for whoever hopes that they are taken for it. */
@@ -27,39 +33,46 @@ const SPELLINGS: [name: string, spell: (email: string) => string][] = [
   ['as two', (email) => `eve.keller@mail.example,${email}`],
 ];
 
-describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
-  let setting: Setting;
+/** Callers with an account that is complete, and without. */
+const CALLERS = ['eve.keller@mail.example', 'eva.keller@mail.example'];
+
+describe('a call', () => {
+  let server: TestServer;
   let there: Awaited<ReturnType<typeof holderOf>>;
   let absent: Holder;
   let before: Record<string, string[]>;
   const ask = (call: Call, { headers = {}, query = {} }: Credential): Promise<Response> => {
     const url = new URL(call.path, 'http://localhost');
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return setting.server.request(url.pathname + url.search, {
+    return server.request(url.pathname + url.search, {
       ...call,
       headers: { ...call.headers, ...headers },
     });
   };
   const unchanged = async (): Promise<void> => {
-    expect(await dumpOf(setting.server.database.db)).toEqual(before);
+    expect(await dumpOf(server.database.db)).toEqual(before);
   };
 
   beforeAll(async () => {
-    setting = await open();
-    there = await holderOf(setting.people, 'robin.keller@mail.example');
-    absent = await nobody(setting.people, 'hanna.keller@mail.example');
-    await holderOf(setting.people, 'eve.keller@mail.example');
-    before = await dumpOf(setting.server.database.db);
+    server = await openTestServer({ listen: true });
+    there = await holderOf(server, 'robin.keller@mail.example');
+    absent = await nobody(server, 'hanna.keller@mail.example');
+    await holderOf(server, 'eve.keller@mail.example');
+    for (const email of [...CALLERS, absent.email]) await server.token(email);
+    before = await dumpOf(server.database.db);
   });
-  afterAll(() => setting.server.close());
+  afterAll(() => server.close());
 
   describe.each([...USER_CALLS, ...PSI_CALLS])('%s', (_call, call) => {
-    it.each(wrong)('refuses a credential that is %s', async (_which, credential) => {
-      const [one, other] = [await credential(setting, there.email), await credential(setting, absent.email)];
+    it.each(WRONG)('refuses a session that is %s', async (_which, code, credential) => {
+      const [one, other] = [await credential(server, there.email), await credential(server, absent.email)];
       // Some credentials are made by calls of their own.
-      before = await dumpOf(setting.server.database.db);
+      before = await dumpOf(server.database.db);
       const first = await seen(await ask(call(there), one));
-      expect(first).toMatchObject({ status: 401, body: REFUSED });
+      expect(first).toMatchObject({
+        status: 401,
+        body: JSON.stringify({ error: REFUSED[code], code }),
+      });
       expect(first.headers).toContainEqual(['www-authenticate', 'Bearer']);
       expect(await seen(await ask(call(absent), other))).toEqual(first);
       await unchanged();
@@ -68,9 +81,8 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
 
   describe.each(USER_CALLS)('%s', (_call, call) => {
     it.each(SPELLINGS)('refuses another’s address, written %s', async (_how, spell) => {
-      // Callers with an account and without.
-      for (const caller of ['eve.keller@mail.example', 'eva.keller@mail.example']) {
-        const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
+      for (const caller of CALLERS) {
+        const credential = { headers: bearer(await server.token(caller)) };
         const first = await seen(await ask(call({ ...there, email: spell(there.email) }), credential));
         expect(first).toMatchObject({ status: 403, body: NOT_YOURS });
         const none = await ask(call({ ...absent, email: spell(absent.email) }), credential);
@@ -80,9 +92,7 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
     });
 
     it('takes no address that only looks like the caller’s own', async () => {
-      const credential = {
-        headers: { authorization: `Bearer ${await setting.people.token(there.email)}` },
-      };
+      const credential = { headers: bearer(await server.token(there.email)) };
       const answer = await ask(call({ ...there, email: lookAlike(there.email) }), credential);
       expect(await seen(answer)).toMatchObject({ status: 403, body: NOT_YOURS });
       await unchanged();
@@ -91,8 +101,8 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
 
   it('a round and a disclosure with what is another’s are refused as with what is nobody’s', async () => {
     const [, round2, disclose] = PSI_CALLS.map(([, call]) => call);
-    for (const caller of ['eve.keller@mail.example', 'eva.keller@mail.example']) {
-      const credential = { headers: { authorization: `Bearer ${await setting.people.token(caller)}` } };
+    for (const caller of CALLERS) {
+      const credential = { headers: bearer(await server.token(caller)) };
       for (const call of [round2, disclose]) {
         if (call === undefined) throw new Error('There is no such call.');
         const first = await seen(await ask(call(there), credential));
@@ -104,9 +114,9 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
   });
 
   it('keys that another announced are refused as the caller’s own that are spent', async () => {
-    const eve = await holderOf(setting.people, 'eve.keller.again@mail.example');
-    before = await dumpOf(setting.server.database.db);
-    const credential = { headers: { authorization: `Bearer ${eve.person.token}` } };
+    const eve = await holderOf(server, 'eve.keller.again@mail.example');
+    before = await dumpOf(server.database.db);
+    const credential = { headers: bearer(eve.person.token) };
     const announce = USER_CALLS.map(([, call]) => call)[1];
     if (announce === undefined) throw new Error('There is no such call.');
     const first = await seen(await ask(announce({ ...eve, freshLink: eve.retiredLink }), credential));
@@ -120,10 +130,10 @@ describe.each(PROVIDERS)('with %s', (_provider, open, wrong) => {
   // Last, since it uses everything up: the refusals above were for the credential alone.
   it('each call is served with the right credential', async () => {
     const served = async (holder: Holder, calls: typeof USER_CALLS): Promise<Record<string, number>> => {
-      const token = await setting.people.token(holder.email);
+      const token = await server.token(holder.email);
       const statuses: Record<string, number> = {};
       for (const [name, call] of calls) {
-        statuses[name] = (await ask(call(holder), { headers: { authorization: `Bearer ${token}` } })).status;
+        statuses[name] = (await ask(call(holder), { headers: bearer(token) })).status;
       }
       return statuses;
     };

@@ -17,8 +17,14 @@ const FORBIDDEN_SOURCES = new Set([
 const EXACT: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+};
+const OF_PROVIDER = {
+  demo: { 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'same-origin' },
+  google: {
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  },
 };
 /** No cookies; closed to other origins (fetch.spec.whatwg.org, CORS protocol); nothing about what runs here. */
 const NEVER = [
@@ -37,14 +43,14 @@ const NEVER = [
  * What is wrong with an answer's headers.
  *
  * @param header gives one by its lower-case name
- * @param opener the opener policy: Google's token window answers through its opener
+ * @param provider Google's token window answers through its opener, and its button looks at the referrer
  */
 export function headerFaults(
   header: (name: string) => string | null,
-  opener: 'same-origin' | 'same-origin-allow-popups' = 'same-origin',
+  provider: keyof typeof OF_PROVIDER = 'demo',
 ): string[] {
   const faults: string[] = [];
-  for (const [name, value] of Object.entries({ ...EXACT, 'cross-origin-opener-policy': opener })) {
+  for (const [name, value] of Object.entries({ ...EXACT, ...OF_PROVIDER[provider] })) {
     if (header(name) !== value) faults.push(`${name} is ${header(name) ?? 'missing'}`);
   }
   for (const name of NEVER) if (header(name) !== null) faults.push(`${name} is there`);

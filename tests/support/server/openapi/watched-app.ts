@@ -31,8 +31,7 @@ export async function watchAnswers(app: Api): Promise<WatchedApp> {
   const openApi = JSON.parse(document) as OpenApi;
   const conformance = conformances.get(document) ?? createConformance(openApi);
   conformances.set(document, conformance);
-  const config = (await (await app.request('/api/config')).json()) as { provider: string };
-  const opener = config.provider === 'google' ? 'same-origin-allow-popups' : 'same-origin';
+  const config = (await (await app.request('/api/config')).json()) as { provider: 'demo' | 'google' };
   const faults: string[] = [];
   return {
     faults,
@@ -49,7 +48,7 @@ export async function watchAnswers(app: Api): Promise<WatchedApp> {
         body: await bodyOf(answer.clone()),
       });
       if (fault !== null) faults.push(`${method} ${pathname} ${fault}`);
-      const wrong = headerFaults((name) => answer.headers.get(name), opener);
+      const wrong = headerFaults((name) => answer.headers.get(name), config.provider);
       if (wrong.length > 0) faults.push(`${method} ${pathname} has wrong headers: ${wrong.join(', ')}`);
       return answer;
     },
