@@ -132,26 +132,6 @@ describe('the metrics', () => {
     });
   });
 
-  it('tell how the provider answered', async () => {
-    let silent = false;
-    const tokenInfo = async (): Promise<Response> => {
-      if (silent) throw new TypeError('no network');
-      return Response.json({ error: 'invalid_token' }, { status: 400 });
-    };
-    const env = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' };
-    await withTestServer({ env, fetch: tokenInfo }, async (google) => {
-      const ask = (token: string): Promise<Response> => send(google, lookUpCall({ email: 'a', token }));
-      for (const token of ['ya29.first', 'ya29.first', 'ya29.first', 'ya29.second']) await ask(token);
-      silent = true;
-      await ask('ya29.third');
-      const samples = await read(google);
-      const told = ['asked', 'cached', 'silent'].map((answer) =>
-        samples.get(`waystamp_provider_answers_total{answer="${answer}"}`),
-      );
-      expect(told).toEqual([2, 2, 1]);
-    });
-  });
-
   it('tell how complete the archive of DKIM keys is', async () => {
     let now = Date.UTC(2026, 0, 10);
     await withTestServer({ now: () => now }, async (archived) => {

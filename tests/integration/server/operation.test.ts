@@ -1,5 +1,6 @@
 /** What whoever runs the server sees of it: whether it is ready, and a log that holds nobody's data. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { READY_MS } from '../../../server/web/readiness.ts';
 import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
 import { openTestServer, signUp, withTestServer } from '../../support/server/harness.ts';
 
@@ -11,6 +12,42 @@ describe('readiness', () => {
       server.drain();
       expect((await server.request('/readyz')).status).toBe(503);
       expect((await server.request('/healthz')).status).toBe(200);
+    });
+  });
+});
+
+describe('whoever asks whether the server is ready', () => {
+  it('does not load the database with it', async () => {
+    let pings = 0;
+    let now = Date.now();
+    await withTestServer({ now: () => now }, async (server) => {
+      const driver = (
+        server.database.db as unknown as { $client: { query: (...sent: unknown[]) => unknown } }
+      ).$client;
+      const query = vi.spyOn(driver, 'query');
+      const ask = async (): Promise<number[]> => {
+        const answers = await Promise.all(Array.from({ length: 100 }, () => server.request('/readyz')));
+        pings = query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes('select 1')).length;
+        return answers.map(({ status }) => status);
+      };
+      expect(new Set(await ask())).toEqual(new Set([200]));
+      expect(pings).toBe(1);
+      await ask();
+      expect(pings).toBe(1);
+      now += READY_MS;
+      await ask();
+      expect(pings).toBe(2);
+      query.mockRestore();
+    });
+  });
+
+  it('is limited by network address, and by nobody else’s calls', async () => {
+    await withTestServer({ env: { TRUSTED_PROXIES: '1', LIMIT_CALLS_PER_MINUTE: '1' } }, async (server) => {
+      const ask = async (address: string): Promise<number> =>
+        (await server.request('/readyz', { headers: { 'x-forwarded-for': address } })).status;
+      for (let count = 0; count < 600; count += 1) expect(await ask('198.51.100.1')).toBe(200);
+      expect(await ask('198.51.100.1')).toBe(429);
+      expect(await ask('198.51.100.2')).toBe(200);
     });
   });
 });
@@ -52,13 +89,14 @@ describe('the log', () => {
   it('tells where a fault happened without the values that led to it', async () => {
     const broken = await openTestServer();
     const email = 'fault@mail.example';
+    const token = await broken.token(email);
     await broken.database.close();
-    const answer = await send(broken, lookUpCall({ email, token: await broken.token(email) }));
+    const answer = await send(broken, lookUpCall({ email, token }));
     expect(answer.status).toBe(500);
     expect(await errorOf(answer)).toBe('Something went wrong on the server. Please try again.');
     const log = broken.logged.join('\n');
     expect(log).toContain('a request failed');
-    expect(log).toContain('server/accounts/store.ts');
+    expect(log).toContain('server/session/sessions.ts');
     expect(log).not.toContain(email);
   });
 });

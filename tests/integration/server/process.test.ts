@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { demoKey } from '../../support/server/sign-in.ts';
 import { announceCall, lookUpCall, send } from '../../support/server/api-calls.ts';
 import { signUp } from '../../support/server/harness.ts';
 import { caller, useServerProcesses } from '../../support/server/server-processes.ts';
@@ -60,7 +62,7 @@ describe('SIGTERM', () => {
 
   it('lets a request under way end before the process does', async () => {
     const server = await start({ env: { WAYSTAMP_DEMO_DELAY_MS: '1500' } });
-    const token = await caller(server).token('robin.keller@mail.example');
+    const { token } = await createAccessTokens(demoKey(), 3600, Date.now).issue('a@mail.example', ['email']);
     const slow = connection(server);
     await slow.begin('/gmail/v1/users/me/profile', `authorization: Bearer ${token}`);
     await Promise.all([server.kill('SIGTERM'), slow.closed]);

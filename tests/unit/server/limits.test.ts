@@ -5,7 +5,13 @@ import { CLIENT_TOKEN_MS } from '../../../server/blob/limits.ts';
 import type { Limited } from '../../../server/ports.ts';
 import { createLimits, rememberSome } from '../../../server/web/limits.ts';
 
-const SETTINGS = { callsPerMinute: 3, identitiesPerHour: 3, announcementsPerHour: 3, comparisonsPerHour: 3 };
+const SETTINGS = {
+  callsPerMinute: 3,
+  failedSignInsPerHour: 3,
+  identitiesPerHour: 3,
+  announcementsPerHour: 3,
+  comparisonsPerHour: 3,
+};
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
@@ -18,6 +24,8 @@ afterEach(() => {
 
 describe.each<[Limited, number, number]>([
   ['calls', 3, MINUTE_S],
+  ['failedSignIns', 3, HOUR_S],
+  ['readiness', 600, MINUTE_S],
   ['identities', 3, HOUR_S],
   ['announcements', 3, HOUR_S],
   ['comparisons', 3, HOUR_S],
@@ -43,6 +51,20 @@ describe.each<[Limited, number, number]>([
     await expect(limits.count(what, 'one')).rejects.toMatchObject({ status: 429, retryAfter: 1 });
     vi.advanceTimersByTime(1);
     await limits.count(what, 'one');
+  });
+});
+
+describe('what is given back', () => {
+  it('was never counted: only the rest fills the limit', async () => {
+    const limits = createLimits(SETTINGS);
+    for (let count = 0; count < 50; count += 1) {
+      await limits.count('failedSignIns', 'one');
+      await limits.giveBack('failedSignIns', 'one');
+    }
+    for (let count = 0; count < 3; count += 1) await limits.count('failedSignIns', 'one');
+    await expect(limits.count('failedSignIns', 'one')).rejects.toMatchObject({ status: 429 });
+    await limits.giveBack('failedSignIns', 'another');
+    await limits.count('failedSignIns', 'another');
   });
 });
 

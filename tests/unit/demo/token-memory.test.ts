@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenMemory } from '../../../server/provider/token-memory.ts';
+import { createTokenMemory } from '../../../server/demo/oauth/token-memory.ts';
 
 const ENTRIES = 10_000;
 
@@ -24,16 +24,5 @@ describe('the memory of tokens', () => {
     expect(memory.get('token 0')).toBe(0);
     memory.set('one more', 0);
     expect(memory.get('first')).toBeUndefined();
-  });
-
-  it('forgets a token only if nothing newer is known of it', () => {
-    const memory = createTokenMemory<object>();
-    const [older, newer] = [{}, {}];
-    memory.set('a token', older);
-    memory.set('a token', newer);
-    memory.delete('a token', older);
-    expect(memory.get('a token')).toBe(newer);
-    memory.delete('a token', newer);
-    expect(memory.get('a token')).toBeUndefined();
   });
 });

@@ -1,0 +1,113 @@
+/** Which account an ID token stands for: issuer, subject and address. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../../server/database/schema.ts';
+import { lookUpCall, send } from '../../../support/server/api-calls.ts';
+import { GOOGLE_CLIENT, createGoogleIssuer } from '../../../support/server/google-issuer.ts';
+import type { GoogleIssuer } from '../../../support/server/google-issuer.ts';
+import { openTestServer } from '../../../support/server/harness.ts';
+import type { TestServer } from '../../../support/server/harness.ts';
+import { openSession } from '../../../support/server/sign-in.ts';
+import type { OpenedSession } from '../../../support/server/sign-in.ts';
+
+let google: GoogleIssuer;
+let server: TestServer;
+beforeAll(async () => {
+  google = await createGoogleIssuer();
+  server = await openTestServer({ env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT }, fetch: google.fetch });
+});
+afterAll(() => server.close());
+
+const signIn = (email: string, claims: Record<string, unknown> = {}): Promise<OpenedSession> =>
+  openSession(server, email, (address, nonce) => google.idToken(address, nonce, { claims }));
+
+/** An account as the server made them before it kept issuers and subjects. */
+async function oldAccount(email: string): Promise<string> {
+  const [row] = await server.database.db.insert(users).values({ email }).returning({ id: users.id });
+  return row?.id ?? '';
+}
+
+const rowsOf = (email: string) => server.database.db.select().from(users).where(eq(users.email, email));
+
+describe('an address', () => {
+  it('that comes back under another subject is another account', async () => {
+    const first = await signIn('given.away@mail.example', { sub: '1', hd: 'mail.example' });
+    const second = await signIn('given.away@mail.example', { sub: '2', hd: 'mail.example' });
+    expect(second.user.id).not.toBe(first.user.id);
+    expect((await signIn('given.away@mail.example', { sub: '1' })).user.id).toBe(first.user.id);
+    // Neither has lost anything.
+    for (const { token } of [first, second]) {
+      const answer = await send(server, lookUpCall({ email: 'given.away@mail.example', token }));
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it('that a person changes is another account of theirs', async () => {
+    const first = await signIn('maiden.name@gmail.com', { sub: '3' });
+    const second = await signIn('new.name@gmail.com', { sub: '3' });
+    expect(second.user).toEqual({
+      id: expect.not.stringMatching(first.user.id) as string,
+      email: 'new.name@gmail.com',
+    });
+    expect((await signIn('maiden.name@gmail.com', { sub: '3' })).user.id).toBe(first.user.id);
+  });
+
+  it('that one person writes in another way is the same account', async () => {
+    const first = await signIn('first.last@googlemail.com', { sub: '4' });
+    for (const other of ['First.Last@gmail.com', 'firstlast@gmail.com', 'first.last+tag@googlemail.com']) {
+      expect((await signIn(other, { sub: '4' })).user).toEqual(first.user);
+    }
+  });
+
+  it('makes one account, however often its person signs in at once', async () => {
+    const opened = await Promise.all(Array.from({ length: 20 }, () => signIn('crowd@gmail.com')));
+    expect(new Set(opened.map(({ user }) => user.id)).size).toBe(1);
+    expect(await rowsOf('crowd@gmail.com')).toHaveLength(1);
+  });
+});
+
+describe('an account from before', () => {
+  it.each([
+    ['at gmail.com', 'old@gmail.com', {}],
+    ['at googlemail.com', 'old@googlemail.com', {}],
+    ['of an organisation that Google hosts', 'old@mail.example', { hd: 'mail.example' }],
+  ])(
+    '%s is taken over by the first who signs in with it, and by nobody after',
+    async (_which, email, claims) => {
+      const id = await oldAccount(email);
+      const first = await signIn(email, { ...claims, sub: `first-${email}` });
+      expect(first.user).toEqual({ id, email });
+      expect(await rowsOf(email)).toMatchObject([
+        { id, issuer: 'https://accounts.google.com', subject: `first-${email}` },
+      ]);
+      const later = await signIn(email, { ...claims, sub: `later-${email}` });
+      expect(later.user.id).not.toBe(id);
+      expect((await signIn(email, { ...claims, sub: `first-${email}` })).user.id).toBe(id);
+    },
+  );
+
+  it('is not taken over by an address that Google only verified once, and stays as it was', async () => {
+    const email = 'elsewhere@mail.example';
+    const id = await oldAccount(email);
+    const { user } = await signIn(email);
+    expect(user.id).not.toBe(id);
+    expect(await rowsOf(email)).toContainEqual(expect.objectContaining({ id, issuer: null, subject: null }));
+    // Whoever proves more comes to it.
+    expect((await signIn(email, { sub: 'of the organisation', hd: 'mail.example' })).user.id).toBe(id);
+  });
+
+  it('is not taken over by an address that is not verified', async () => {
+    const email = 'unverified@gmail.com';
+    const id = await oldAccount(email);
+    await expect(signIn(email, { email_verified: false })).rejects.toThrow(/id_token_unverified/);
+    expect(await rowsOf(email)).toMatchObject([{ id, subject: null }]);
+  });
+
+  it('goes to one of two who sign in at once', async () => {
+    const email = 'wanted@gmail.com';
+    const id = await oldAccount(email);
+    const opened = await Promise.all(['one', 'two'].map((sub) => signIn(email, { sub })));
+    expect(opened.filter(({ user }) => user.id === id)).toHaveLength(1);
+    expect(await rowsOf(email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { READY_MS, createReadiness } from '../../../server/web/readiness.ts';
+
+/** A database that answers when it is told to. */
+function database() {
+  const pings: PromiseWithResolvers<void>[] = [];
+  let time = 1_000_000;
+  const ping = (): Promise<void> => {
+    const asked = Promise.withResolvers<void>();
+    pings.push(asked);
+    return asked.promise;
+  };
+  return {
+    pings,
+    pass: (ms: number) => {
+      time += ms;
+    },
+    ready: createReadiness(ping, () => time),
+  };
+}
+
+describe('readiness', () => {
+  it('is asked of the database once by all who ask while it has not answered', async () => {
+    const { pings, ready, pass } = database();
+    const first = ready();
+    pass(10 * READY_MS);
+    const others = [ready(), ready()];
+    expect(pings).toHaveLength(1);
+    pings[0]?.resolve();
+    await Promise.all([first, ...others]);
+  });
+
+  it('counts for a time from the answer on, and is asked anew after it', async () => {
+    const { pings, ready, pass } = database();
+    const first = ready();
+    pass(5 * READY_MS);
+    pings[0]?.resolve();
+    await first;
+    pass(READY_MS - 1);
+    await ready();
+    expect(pings).toHaveLength(1);
+    pass(1);
+    const next = ready();
+    expect(pings).toHaveLength(2);
+    pings[1]?.resolve();
+    await next;
+  });
+
+  it('that is denied counts for the same time, and comes back', async () => {
+    const { pings, ready, pass } = database();
+    const first = ready();
+    pings[0]?.reject(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await expect(ready()).rejects.toThrow('away');
+    expect(pings).toHaveLength(1);
+    pass(READY_MS);
+    const next = ready();
+    pings[1]?.resolve();
+    await expect(next).resolves.toBeUndefined();
+    await expect(ready()).resolves.toBeUndefined();
+  });
+});
