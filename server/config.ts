@@ -85,7 +85,7 @@ export const environment = z
 
     WAYSTAMP_SECRET: z.string().min(32, 'at least 32 random characters').optional(),
     WAYSTAMP_ORGANISER_SET: z.string().optional(),
-    WAYSTAMP_DEMO: z.literal('1', 'must be 1 or empty').optional(),
+    WAYSTAMP_DEMO: z.literal('1', 'must be 1, or not given').optional(),
     WAYSTAMP_DEMO_MBOX: z.string().optional(),
     WAYSTAMP_DEMO_OWNER: z.email().optional(),
     WAYSTAMP_DEMO_CASE: z.enum(['full', 'no-travel', 'empty']).default('full'),

@@ -270,8 +270,6 @@ function clientConfig(config: Config): ClientConfig {
   return {
     provider: google === undefined ? 'demo' : 'google',
     googleClientId: google ?? null,
-    mailboxBaseUrl:
-      google === undefined ? '/gmail/v1/users/me' : 'https://gmail.googleapis.com/gmail/v1/users/me',
     blobApiUrl: config.BLOB_READ_WRITE_TOKEN === undefined ? '/blob' : null,
     firebase: config.firebase ?? EMBEDDED_FIREBASE,
     identityEmulatorUrl: config.firebase === null ? '/' : null,

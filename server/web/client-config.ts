@@ -4,9 +4,7 @@ import { z } from 'zod';
 export const clientConfigSchema = z.object({
   provider: z.enum(['demo', 'google']),
   googleClientId: z.string().nullable(),
-  /** `…/gmail/v1/users/me`; like every address here absolute, or a path on this server. */
-  mailboxBaseUrl: z.string(),
-  /** Where the blob client sends its calls; null: Vercel's own address. */
+  /** Where the blob client sends its calls, absolute or a path on this server; null: Vercel's own address. */
   blobApiUrl: z.string().nullable(),
   firebase: z.object({
     apiKey: z.string(),

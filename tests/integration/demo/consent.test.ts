@@ -1,3 +1,5 @@
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import type { JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDemo } from '../../../server/demo/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
@@ -10,9 +12,11 @@ import {
   consentRequest,
   decide,
   exchange,
+  identify,
   pkce,
   returned,
   signIn,
+  signInRequest,
 } from './sign-in.ts';
 import { openTestServer } from '../../support/server/harness.ts';
 
@@ -56,7 +60,7 @@ describe('the consent page', () => {
     expect((await demo.routes.request('/demo/fonts/other.woff2')).status).toBe(404);
   });
 
-  test('asks for fewer scopes when fewer are asked for, as for comparing a file', async () => {
+  test('asks for fewer scopes when fewer are asked for', async () => {
     const request = consentRequest(pkce().challenge, { scope: 'email profile' });
     const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
     expect(html.match(/type="checkbox"/g)).toHaveLength(2);
@@ -95,6 +99,10 @@ describe('the consent page', () => {
     ['invalid_request', { code_challenge: 'short' }],
     ['invalid_scope', { scope: 'email everything' }],
     ['invalid_scope', { scope: '' }],
+    ['invalid_scope', { scope: 'openid', nonce: 'n' }],
+    ['invalid_scope', { scope: `openid email ${GMAIL_READONLY}`, nonce: 'n' }],
+    ['invalid_request', { scope: 'openid email' }],
+    ['invalid_request', { nonce: 'of no sign-in' }],
   ])('tells the app %s', async (error, change) => {
     const request = consentRequest(pkce().challenge, change);
     const response = await demo.routes.request(`/demo/consent?${request}`);
@@ -197,7 +205,76 @@ describe('a code', () => {
   });
 });
 
+describe('an ID token', () => {
+  test('says who signed in, to this app, for this nonce, for an hour', async () => {
+    const idToken = await identify(demo);
+    const { issuer, algorithm, keys } = demo.idTokens;
+    const seconds = Math.floor(now / 1000);
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer,
+      audience: demo.clientId,
+      algorithms: [algorithm],
+      currentDate: new Date(now),
+    });
+    expect(payload).toEqual({
+      iss: issuer,
+      aud: 'waystamp-demo',
+      sub: `demo-${OWNER}`,
+      email: OWNER,
+      email_verified: true,
+      name: 'Robin Keller',
+      nonce: 'the nonce claim',
+      jti: expect.any(String) as string,
+      iat: seconds,
+      exp: seconds + 3600,
+    });
+  });
+
+  test('comes with no token that could read mail, and is none', async () => {
+    const { verifier, challenge } = pkce();
+    const allowed = await decide(demo, signInRequest(challenge), 'allow');
+    const answer = await exchange(demo, returned(allowed).get('code') ?? '', verifier);
+    const { id_token: idToken, ...rest } = (await answer.json()) as Record<string, string>;
+    expect(rest).toEqual({ token_type: 'Bearer', expires_in: 3600, scope: 'openid email profile' });
+    expect(await demo.verifyAccessToken(idToken ?? '')).toBeNull();
+    expect((await call(demo, '/gmail/v1/users/me/profile', idToken ?? '')).status).toBe(401);
+  });
+
+  test('holds no name that was not asked for', async () => {
+    expect(decodeJwt(await identify(demo, { scope: 'openid email' }))).not.toHaveProperty('name');
+  });
+
+  test('is signed with the key that the provider publishes, the same on every copy of the server', async () => {
+    const jwks = async (secret: number): Promise<JSONWebKeySet> => {
+      const copy = createDemo({ secret: new Uint8Array(32).fill(secret), demoCase: 'empty', now: () => now });
+      return (await (await copy.routes.request('/demo/jwks.json')).json()) as JSONWebKeySet;
+    };
+    const [same, another] = [await jwks(1), await jwks(2)];
+    const options = { currentDate: new Date(now) };
+    const idToken = await identify(demo);
+    await expect(jwtVerify(idToken, createLocalJWKSet(same), options)).resolves.toBeDefined();
+    await expect(jwtVerify(idToken, createLocalJWKSet(another), options)).rejects.toThrow();
+    expect(JSON.stringify(same)).not.toContain('"d"');
+  });
+
+  test('is asked for on a page that says so, with nothing to choose, and can be refused', async () => {
+    const request = signInRequest(pkce().challenge);
+    const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
+    expect(html).toContain('<h1>Sign in to Waystamp with the demo account?</h1>');
+    expect(html.match(/type="checkbox"/g)).toHaveLength(2);
+    expect(html.match(/\bdisabled\b/g)).toHaveLength(2);
+    expect(html).not.toContain(GMAIL_READONLY);
+    const refused = await decide(demo, request, 'cancel');
+    expect(Object.fromEntries(returned(refused))).toEqual({ error: 'access_denied', state: 'some state' });
+  });
+});
+
 describe('an access token', () => {
+  test('is asked for with a hint at the address, as with Google', async () => {
+    const request = consentRequest(pkce().challenge, { login_hint: OWNER });
+    expect((await demo.routes.request(`/demo/consent?${request}`)).status).toBe(200);
+  });
+
   test('stands for the owner, this app, the scopes and an end', async () => {
     expect(await demo.verifyAccessToken(await signIn(demo, ['email']))).toEqual({
       email: OWNER,
@@ -232,7 +309,7 @@ describe('an access token', () => {
     expect(await demo.verifyAccessToken(token)).not.toBeNull();
     now += 2_000;
     expect(await demo.verifyAccessToken(token)).toBeNull();
-    expect((await call(demo, '/demo/userinfo', token)).status).toBe(401);
+    expect((await call(demo, '/gmail/v1/users/me/profile', token)).status).toBe(401);
   });
 
   test('ends when it is revoked, and only that one', async () => {
@@ -244,15 +321,5 @@ describe('an access token', () => {
     expect(await demo.verifyAccessToken(token)).toBeNull();
     expect((await call(demo, '/gmail/v1/users/me/profile', token)).status).toBe(401);
     expect(await demo.verifyAccessToken(other)).not.toBeNull();
-  });
-
-  test('tells at userinfo what its scopes allow', async () => {
-    const answer = async (scopes: string[]): Promise<unknown> => {
-      const response = await call(demo, '/demo/userinfo', await signIn(demo, scopes));
-      return response.json();
-    };
-    expect(await answer(ALL_SCOPES)).toMatchObject({ email: OWNER, name: 'Robin Keller' });
-    expect(await answer(['email'])).not.toHaveProperty('name');
-    expect(await answer([GMAIL_READONLY])).not.toHaveProperty('email');
   });
 });

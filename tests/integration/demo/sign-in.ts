@@ -26,6 +26,11 @@ export function consentRequest(challenge: string, changes: Record<string, string
   });
 }
 
+/** The parameters with which an app asks who somebody is. */
+export function signInRequest(challenge: string, changes: Record<string, string> = {}): URLSearchParams {
+  return consentRequest(challenge, { scope: 'openid email profile', nonce: 'the nonce claim', ...changes });
+}
+
 /** What the form of the consent page sends. */
 export async function decide(
   demo: Demo,
@@ -62,13 +67,21 @@ export async function exchange(
   return demo.routes.request('/demo/token', { method: 'POST', body: form });
 }
 
-/** Consent and exchange; answers with the access token. */
+/** The second step: consent and exchange; answers with the access token. */
 export async function signIn(demo: Demo, scopes: readonly string[] = ALL_SCOPES): Promise<string> {
   const { verifier, challenge } = pkce();
   const allowed = await decide(demo, consentRequest(challenge), 'allow', scopes);
   const answer = await exchange(demo, returned(allowed).get('code') ?? '', verifier);
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return token;
+}
+
+/** The first step: consent and exchange; answers with the ID token. */
+export async function identify(demo: Demo, changes: Record<string, string> = {}): Promise<string> {
+  const { verifier, challenge } = pkce();
+  const allowed = await decide(demo, signInRequest(challenge, changes), 'allow', []);
+  const answer = await exchange(demo, returned(allowed).get('code') ?? '', verifier);
+  return ((await answer.json()) as { id_token: string }).id_token;
 }
 
 /** A call to the provider with a token. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { psiKeys, users } from '../../../server/database/schema.ts';
 import { Refusal } from '../../../server/web/refusal.ts';
+import { makeAccount } from '../../support/server/announced-people.ts';
 import { createTestPlace } from '../../support/server/test-database.ts';
 import type { TestPlace } from '../../support/server/test-database.ts';
 
@@ -25,10 +26,13 @@ afterEach(async () => {
 
 describe('copies of the server on one database', () => {
   it('make one account under 100 concurrent creations, each with keys of its own', async () => {
+    const people = copies.map(({ db }) => makeAccount(db, 'crowd@mail.example'));
+    const [id = '', ...others] = await Promise.all(people);
+    expect(new Set(others)).toEqual(new Set([id]));
     const stores = copies.map(({ db }) => createAccounts(db));
     const attempts = Array.from({ length: 100 / COPIES }, (_, attempt) =>
       stores.map((store, copy) =>
-        store.create('crowd@mail.example', {
+        store.create(id, {
           link: `http://localhost/blob/public/psi/${copy}-${attempt}`,
           keyId: new Uint8Array(randomBytes(16)),
           publicKeys: Uint8Array.of(attempt),

@@ -33,6 +33,7 @@ describe('the configuration', () => {
     ['LOG_FORMAT', 'xml'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', `with a blank ${'x'.repeat(40)}`],
+    ['WAYSTAMP_DEMO', 'yes'],
     ['WAYSTAMP_DEMO_CASE', 'other'],
     ['WAYSTAMP_DEMO_TOKEN_SECONDS', '0'],
   ])('names the key that is wrong: %s=%s', (key, value) => {
@@ -50,7 +51,36 @@ describe('the configuration', () => {
     ['text', 'warn', { LOG_FORMAT: 'text', HOST: '0.0.0.0' }],
     ['text', 'debug', { LOG_LEVEL: 'debug' }],
   ])('logs as %s from %s on with %o', (format, level, given) => {
-    expect(readConfig(given).log).toEqual({ format, level });
+    expect(readConfig({ ...given, WAYSTAMP_DEMO: '1' }).log).toEqual({ format, level });
+  });
+
+  const GOOGLE_CLIENT_ID = '1-a.apps.googleusercontent.com';
+  const DEMO = { WAYSTAMP_DEMO: '1' };
+  it.each<[string, Record<string, string>]>([
+    ['on this machine alone', {}],
+    ['on this machine alone, by name', { HOST: 'localhost' }],
+    ['on this machine alone, by IPv6', { HOST: '::1' }],
+    ['where it was asked for', { HOST: '0.0.0.0', ...DEMO }],
+    ['at a public origin, where it was asked for', { PUBLIC_ORIGIN: 'https://demo.example', ...DEMO }],
+  ])('has the demo provider %s', (_where, given) => {
+    expect(readConfig(given).GOOGLE_CLIENT_ID).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['on every network', { HOST: '0.0.0.0' }],
+    ['on a network', { HOST: '192.0.2.1' }],
+    ['at a public origin', { PUBLIC_ORIGIN: 'https://waystamp.example' }],
+  ])('does not fall back to the demo provider %s, and says what to set', (_where, given) => {
+    const read = () => readConfig(given);
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(/^GOOGLE_CLIENT_ID is missing.*Set GOOGLE_CLIENT_ID .*WAYSTAMP_DEMO=1/);
+    expect(readConfig({ ...given, GOOGLE_CLIENT_ID })).toMatchObject({ GOOGLE_CLIENT_ID });
+  });
+
+  it('wants Google or the demo provider, not both', () => {
+    const read = () => readConfig({ GOOGLE_CLIENT_ID, ...DEMO });
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(/^Both GOOGLE_CLIENT_ID and WAYSTAMP_DEMO are set\. Keep/);
   });
 
   it('takes several DNS servers, with and without a port', () => {

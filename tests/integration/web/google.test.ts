@@ -180,28 +180,34 @@ describe('Google’s keys', () => {
     ['an error', async () => new Response(null, { status: 502 })],
     ['no key set', async () => Response.json({ hello: 'world' })],
     ['no JSON', async () => new Response('<html>')],
-  ])('that cannot be had for %s are not the person’s fault, and are asked for again', async (_why, silence) => {
-    google.answer(silence);
-    await withTestServer(
-      { env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_HOUR: '1' }, fetch: google.fetch },
-      async (server) => {
-        const signIn = await idTokenFor(EMAIL, google.issue);
-        now = Date.now();
-        const fresh = await idTokenFor(EMAIL, google.issue);
-        for (const body of [signIn, fresh]) {
-          const silent = await postSession(server, body);
-          expect(silent.status).toBe(503);
-          expect(silent.headers.get('retry-after')).toBe('5');
-          await expect(silent.json()).resolves.toEqual({
-            error: 'Google did not answer. Please try again in a moment.',
-            code: 'provider_silent',
-          });
-        }
-        google.answer(null);
-        expect((await postSession(server, fresh)).status).toBe(200);
-      },
-    );
-  });
+  ])(
+    'that cannot be had for %s are not the person’s fault, and are asked for again',
+    async (_why, silence) => {
+      google.answer(silence);
+      await withTestServer(
+        {
+          env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_HOUR: '1' },
+          fetch: google.fetch,
+        },
+        async (server) => {
+          const signIn = await idTokenFor(EMAIL, google.issue);
+          now = Date.now();
+          const fresh = await idTokenFor(EMAIL, google.issue);
+          for (const body of [signIn, fresh]) {
+            const silent = await postSession(server, body);
+            expect(silent.status).toBe(503);
+            expect(silent.headers.get('retry-after')).toBe('5');
+            await expect(silent.json()).resolves.toEqual({
+              error: 'Google did not answer. Please try again in a moment.',
+              code: 'provider_silent',
+            });
+          }
+          google.answer(null);
+          expect((await postSession(server, fresh)).status).toBe(200);
+        },
+      );
+    },
+  );
 });
 
 describe('a server with a Google client id', () => {

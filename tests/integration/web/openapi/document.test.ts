@@ -102,6 +102,7 @@ describe('the account calls and the calls of the comparison', () => {
     expect(calls.map(({ path }) => path).toSorted()).toEqual([
       '/api/psi/disclose',
       '/api/psi/upload',
+      '/api/session',
       '/api/users/create_account',
       '/api/users/update_psi_keys',
     ]);
@@ -131,7 +132,7 @@ describe('the account calls and the calls of the comparison', () => {
     const guarded = Object.entries(paths).filter(([path]) => /^\/api\/(users|psi)\//.test(path));
     expect(guarded).toHaveLength(6);
     const open = guarded.filter(([, methods]) =>
-      Object.values(methods).some(({ security = [] }) => !('accessToken' in (security[0] ?? {}))),
+      Object.values(methods).some(({ security = [] }) => !('session' in (security[0] ?? {}))),
     );
     expect(open).toEqual([]);
   });
