@@ -83,6 +83,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
         onFacts: (evidence) => device().setEvidence(evidence),
       });
       await device().keepVector();
+      if (progress.error?.code === 'token_expired') endGrant();
       device().setScan(progress);
       return progress;
     } catch (cause) {
@@ -92,6 +93,14 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
       if (begun) device().setScan({ ...scan, phase: 'paused', error: toAppError(cause) });
       throw cause;
     }
+  };
+
+  /** The mailbox no longer takes the token, whatever its date says: reading has to be allowed again. */
+  const endGrant = (): void => {
+    const { session } = device().state;
+    if (session === null || session.googleAuthToken === null) return;
+    const ended = { ...session.googleAuthToken, expires_at: clock.now() };
+    device().setSession({ ...session, googleAuthToken: ended });
   };
 
   /** A paused scan that the person does not want to go on with: its checkpoint stays, only marked so. */

@@ -31,6 +31,16 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
     await expectAccessible(page, 'consenting');
     await press(page, 'Allow');
+    await expect(page.getByRole('dialog', { name: 'Allow reading' })).toBeVisible();
+    await expectAccessible(page, 'before reading is allowed');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page, 'signed in, without permission to read');
+    await press(page, 'Allow reading');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Allow reading' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/demo\/consent\?/);
+    await expectAccessible(page, 'consenting to reading');
+    await press(page, 'Allow');
     await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toBeVisible();
     await expectAccessible(page, 'signed in');
   });

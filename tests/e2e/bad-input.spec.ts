@@ -1,6 +1,6 @@
 /** Wrong files, expired tokens, a server that is down, empty mailboxes: a clear message, a way on, nothing lost. */
 import { writeFile } from 'node:fs/promises';
-import { signInToDemo } from '../support/browser/steps.ts';
+import { allowReading, consent, signInToDemo } from '../support/browser/steps.ts';
 import { readDevice } from './device.ts';
 import { holdMails } from './held-mails.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
@@ -52,14 +52,15 @@ test('facts of a file are compared after a sign-in that asks for address and pro
   await page.getByLabel('Mailbox file').first().setInputFiles(file);
   const compare = page.getByRole('button', { name: 'Compare privately' });
   await compare.click();
-  await expect(page.getByRole('checkbox')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page).toHaveURL(/\/demo\/consent\?.*scope=openid\+email\+profile&/);
+  await consent(page);
   await compare.click();
   await expect(page.getByRole('button', { name: 'Disclose selected' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
+  expect((await readDevice(page)).session?.googleAuthToken).toBeNull();
 });
 
-test('a token that expires in mid-scan asks for a new sign-in and the scan goes on', async ({ page }) => {
+test('a permission that runs out in mid-scan is asked for again, and the scan goes on', async ({ page }) => {
   await page.goto('/');
   await signInToDemo(page);
   const mails = await holdMails(page.context(), 25);
@@ -77,12 +78,12 @@ test('a token that expires in mid-scan asks for a new sign-in and the scan goes 
       },
     }),
   );
-  await expect(page.getByText('Your sign-in has run out').first()).toBeVisible();
+  await expect(page.getByText('The permission to read your mail has run out').first()).toBeVisible();
   const { headers } = await readDevice(page);
   expect(headers.length).toBeGreaterThan(0);
   await mails.end();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Allow reading' }).click();
+  await allowReading(page);
   await expect(page.getByRole('button', { name: 'Compare privately' })).toBeVisible();
   expect((await readDevice(page)).headers.length).toBeGreaterThan(headers.length);
 });
@@ -98,6 +99,69 @@ test('refusing consent ends in a calm message and the same ways in', async ({ pa
   await expect(page.getByText('You are not signed in').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
   expect((await readDevice(page)).session).toBeNull();
+});
+
+test('refusing to let the mail be read leaves the person signed in, with the same ways on', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
+  await consent(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow reading' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Reading was not allowed, and nothing was read').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow reading' }).click();
+  await allowReading(page);
+  await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toBeVisible();
+});
+
+test('a sign-in that the server has ended is asked for again, and nothing is lost', async ({ page }) => {
+  await page.goto('/');
+  await signInToDemo(page);
+  await importFile(page, devconMbox('robin.keller@mail.example'));
+  const facts = page.getByRole('region', { name: 'Self-attested events' });
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+  const { session } = await readDevice(page);
+  const headers = { authorization: `Bearer ${session?.serverSession?.token}` };
+  expect((await page.request.delete('/api/session', { headers })).status()).toBe(204);
+  await page.getByRole('button', { name: 'Compare privately' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your sign-in was ended');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await consent(page);
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Compare privately' }).click();
+  await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
+});
+
+test('a session that an older version left on the device is carried over to a new sign-in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signInToDemo(page);
+  await importFile(page, devconMbox('robin.keller@mail.example'));
+  const facts = page.getByRole('region', { name: 'Self-attested events' });
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+  const old = await page.evaluate(() => {
+    const {
+      serverSession: _none,
+      googleAuthToken,
+      ...rest
+    } = JSON.parse(localStorage.getItem('session') ?? '{}') as Record<string, object>;
+    const { provider: _later, ...token } = googleAuthToken as Record<string, string>;
+    localStorage.setItem('session', JSON.stringify({ ...rest, googleAuthToken: token }));
+    return token['access_token'] ?? '';
+  });
+  expect(old).not.toBe('');
+  await page.reload();
+  await expect(facts.getByText('Devcon 7 SEA').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toContain(old);
+  await page.getByRole('button', { name: 'Compare privately' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your sign-in has run out');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await consent(page);
+  await page.getByRole('button', { name: 'Compare privately' }).click();
+  await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
 });
 
 test('a server that is down is told, and the comparison works when it is back', async ({ page }) => {

@@ -18,6 +18,7 @@ test('the page for Google works under its policy, which refuses what is inline',
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow reading' }).click();
   await expect(page.getByText('Google’s window was closed')).toBeVisible();
   expect(google.windows).toHaveLength(1);
 

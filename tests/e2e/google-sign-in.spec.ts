@@ -1,112 +1,170 @@
 /** Signing in with Google, to its finer points; Google stands at the network's edge. */
+import { generateKeyPair } from 'jose';
 import { disconnect } from '../support/browser/steps.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, granted, test } from './google.ts';
+import { readDevice } from './device.ts';
+import { ADDRESS, expect, granted, test } from './google.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 
 const SCRIPT = 'GET accounts.google.com/gsi/client';
+const SCOPES = 'email profile https://www.googleapis.com/auth/gmail.readonly';
 
-test('Google is asked when the person says so, for no more than needed, and again when something is missing', async ({
+test('Google is asked who the person is, then for reading, with a press for each, and again when something is missing', async ({
   page,
   google,
+  server,
 }) => {
-  const sheet = page.getByRole('dialog', { name: 'Sign in with Google' });
-  const goOn = sheet.getByRole('button', { name: 'Continue with Google' });
-  const told = sheet.getByRole('alert');
-  await test.step('nothing of Google’s is loaded before the first press, and no window opens before the second', async () => {
+  const identity = page.getByRole('dialog', { name: 'Sign in with Google' });
+  const button = identity.getByRole('button', { name: 'Continue with Google' });
+  const reading = page.getByRole('dialog', { name: 'Allow reading' });
+  const allow = reading.getByRole('button', { name: 'Allow reading' });
+  const told = reading.getByRole('alert');
+  const toOurServer: string[] = [];
+  page.context().on('request', (request) => {
+    if (!request.url().startsWith(server.origin)) return;
+    toOurServer.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+
+  await test.step('nothing of Google’s is loaded before the first press, and its button comes with a nonce', async () => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     await page.waitForLoadState('networkidle');
     expect(google.asked).toEqual([]);
     google.reachable = false;
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
-    await expect(sheet.getByRole('listitem')).toHaveText([
+    await expect(identity).toContainText('who you are: your address and your name.');
+    await expect(identity.getByRole('alert')).toContainText('Check the connection or a content blocker.');
+    google.reachable = true;
+    await identity.getByRole('button', { name: 'Try again' }).click();
+    await expect(button).toBeEnabled();
+    expect([google.asked, google.presses, google.windows]).toEqual([[SCRIPT, SCRIPT], [], []]);
+    // Google's button refuses a page that does not tell its origin; more than that it is not told.
+    expect(google.referrers).toEqual([`${server.origin}/`]);
+    await expectAccessible(page, 'before Google is asked');
+  });
+
+  await test.step('an ID token that the server refuses is told with a way on', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const refused = [
+      [{ claims: { exp: 1_700_000_000 } }, 'the sign-in took too long'],
+      [{ claims: { aud: 'other.apps.googleusercontent.com' } }, 'was made for another app'],
+      [{ key: privateKey }, 'does not carry a valid signature'],
+      [{ claims: { nonce: 'x' } }, 'was not started on this page'],
+      [{ claims: { email_verified: false } }, 'has not verified your address'],
+    ] as const;
+    for (const [spoilt, words] of refused) {
+      google.spoilt = spoilt;
+      await button.click();
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(new RegExp(words, 'i'));
+      await expect(alert).toContainText('Nothing on this device has changed');
+      await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    }
+    expect((await readDevice(page)).session).toBeNull();
+    const nonces = google.presses.map(({ nonce }) => nonce);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{43}$/);
+    expect(new Set(nonces).size).toBe(refused.length);
+  });
+
+  await test.step('who the person is is enough to be signed in; no window has opened', async () => {
+    await button.click();
+    await expect(reading).toContainText(`You are signed in as ${ADDRESS}.`);
+    await expect(reading.getByRole('listitem')).toHaveText([
       'your address',
       'your name',
       'reading your mail (read-only)',
     ]);
-    await expect(told).toContainText('could not be loaded. Check the connection or a content blocker.');
-    google.reachable = true;
-    await sheet.getByRole('button', { name: 'Try again' }).click();
-    await expect(goOn).toBeEnabled();
-    expect([google.asked, google.windows]).toEqual([[SCRIPT, SCRIPT], []]);
-    await expectAccessible(page, 'before Google is asked');
+    const { session } = await readDevice(page);
+    expect(session).toMatchObject({ email: ADDRESS, googleAuthToken: null });
+    expect(session?.serverSession?.expiresAt).toBeGreaterThan(Date.now());
+    expect(google.windows).toEqual([]);
+    await expectAccessible(page, 'before reading is allowed');
   });
 
   await test.step('a window that is blocked, closed or refused says what to do', async () => {
     google.ends.push({ type: 'popup_failed_to_open' }, { type: 'popup_closed' }, { error: 'access_denied' });
-    await goOn.click();
+    await allow.click();
     await expect(told).toContainText('Allow pop-up windows for this site');
-    await goOn.click();
+    await allow.click();
     await expect(told).toContainText('window was closed before it was done');
-    await goOn.click();
+    await allow.click();
     await expect(told).toContainText('You did not allow it.');
-    expect(google.asked).toEqual([SCRIPT, SCRIPT]);
-    expect(google.windows.map(({ prompt }) => prompt)).toEqual(Array(3).fill('select_account'));
+    expect(google.windows).toEqual(
+      Array(3).fill({ scope: SCOPES, include_granted_scopes: false, prompt: '', login_hint: ADDRESS }),
+    );
   });
 
-  await test.step('a profile that cannot be read ends the auto-select', async () => {
+  await test.step('a profile that cannot be read ends the auto-select, and the person stays signed in', async () => {
     google.tellsProfile = false;
     google.ends.push(granted('token-without-profile'));
-    await goOn.click();
+    await allow.click();
     await expect(page.getByRole('alert').first()).toContainText('Failed to fetch profile');
     await expect.poll(google.autoSelectEnded).toBe(1);
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+    expect((await readDevice(page)).session).toMatchObject({ email: ADDRESS, googleAuthToken: null });
     google.tellsProfile = true;
   });
 
+  await test.step('the mailbox of another account is refused, and its token taken back', async () => {
+    google.mailbox = 'somebody.else@gmail.com';
+    google.ends.push(granted('token-of-another-account'));
+    await page.getByRole('main').getByRole('button', { name: 'Allow reading' }).last().click();
+    await allow.click();
+    await expect(page.getByRole('alert').first()).toContainText('Reading was allowed for another account');
+    await expect.poll(() => google.revoked).toEqual(['token-of-another-account']);
+    google.mailbox = ADDRESS;
+  });
+
   await test.step('a part that was left out is explained, and asked for again', async () => {
-    await page.getByRole('button', { name: 'Sign in with Google' }).click();
-    google.ends.push(granted('token-of-a-part', 'account'));
-    await goOn.click();
+    await page.getByRole('main').getByRole('button', { name: 'Allow reading' }).first().click();
+    google.ends.push(granted('token-of-only-a-part', 'account'));
+    await allow.click();
     await expect(page.getByText('left out: reading your mail (read-only)')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Allow reading' }).click();
-    await expect(sheet).toContainText('Not allowed so far: reading your mail (read-only).');
+    await expect(reading).toContainText('Not allowed so far: reading your mail (read-only).');
     google.ends.push(granted('token-that-runs-out'));
-    await goOn.click();
+    await allow.click();
     await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toBeVisible();
-    expect(google.windows.at(-1)).toEqual({
-      scope: 'email profile https://www.googleapis.com/auth/gmail.readonly',
-      include_granted_scopes: true,
-      prompt: 'consent',
-    });
+    expect(google.windows.at(-1)?.prompt).toBe('consent');
   });
 
-  await test.step('a token that runs out in the middle of a scan is asked for again, and the scan goes on', async () => {
+  await test.step('a permission that runs out in the middle of a scan is asked for again, and the scan goes on', async () => {
     await page.getByRole('button', { name: 'Scan my mailbox' }).click();
     await expect(page.getByRole('heading', { name: 'The scan is paused' })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('Your sign-in has run out');
-    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page.getByRole('alert')).toContainText('The permission to read your mail has run out');
+    await page.getByRole('button', { name: 'Allow reading' }).click();
     google.good.add('token-that-holds');
     google.ends.push(granted('token-that-holds'));
-    await goOn.click();
+    await allow.click();
     await expect(
       page.getByRole('region', { name: 'Self-attested events' }).getByText('Devcon 7 SEA').first(),
     ).toBeVisible();
-    expect(google.windows.at(-1)?.prompt).toBe('');
+    expect(google.windows.at(-1)).toMatchObject({ prompt: '', login_hint: ADDRESS });
   });
 
-  await test.step('Disconnect revokes the token and ends the auto-select', async () => {
+  await test.step('Disconnect revokes the permission and ends the auto-select', async () => {
     await disconnect(page);
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
-    expect(google.revoked).toEqual(['token-that-holds']);
+    expect(google.revoked).toEqual(['token-of-another-account', 'token-that-holds']);
     expect(google.autoSelectEnded()).toBe(2);
   });
 
-  await test.step('for comparing a file’s facts only the address and the name are asked for', async () => {
-    await importFile(page, devconMbox('sam.rivers@gmail.com'));
+  await test.step('no token that can read mail was sent to our server', () => {
+    expect(toOurServer.some((line) => line.includes('/api/session'))).toBe(true);
+    const mailTokens = /token-(without-profile|of-another-account|of-only-a-part|that-runs-out|that-holds)/;
+    expect(toOurServer.filter((line) => mailTokens.test(line))).toEqual([]);
+  });
+
+  await test.step('for comparing a file’s facts reading is not asked for', async () => {
+    await importFile(page, devconMbox(ADDRESS));
     await page.getByRole('button', { name: 'Compare privately' }).click();
-    await expect(sheet.getByRole('listitem')).toHaveText(['your address', 'your name']);
-    google.ends.push(granted('token-for-a-file', 'account'));
-    await goOn.click();
+    await expect(identity).toContainText('Your mail is not asked for');
+    const windows = google.windows.length;
+    await button.click();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-    expect(google.windows.at(-1)).toEqual({
-      scope: 'email profile',
-      include_granted_scopes: false,
-      prompt: 'select_account',
-    });
     await page.getByRole('button', { name: 'Compare privately' }).click();
     await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
+    expect(google.windows).toHaveLength(windows);
+    expect((await readDevice(page)).session?.googleAuthToken).toBeNull();
   });
 });

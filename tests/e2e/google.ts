@@ -1,10 +1,12 @@
 /**
- * Tests with a server that has a Google client id. Google stands at the network edge: its script, its window, its mailbox
- * and its revocation.
+ * Tests with a server that has a Google client id. Google stands at the network edge: its script, its button, its window,
+ * its keys, its mailbox and its revocation.
  */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
 import type { ServerProcess } from '../../scripts/server-process.ts';
+import { createGoogleIssuer, GOOGLE_CLIENT } from '../support/server/google-issuer.ts';
+import type { GoogleIssuer, Spoilt } from '../support/server/google-issuer.ts';
 import { SERVER_START_MS, startServer, test as recorded } from './recorded.ts';
 
 export const ADDRESS = 'sam.rivers@gmail.com';
@@ -26,16 +28,28 @@ export function granted(access_token: string, grant: keyof typeof GRANTS = 'mail
   return { access_token, scope: GRANTS[grant], expires_in: 3599, token_type: 'Bearer' };
 }
 
+/** What Google's button was drawn with. */
+export interface DrawnButton {
+  client_id: string;
+  nonce: string;
+  login_hint?: string;
+}
+
 /** What a window was opened with. */
 export interface OpenedWindow {
   scope: string;
   include_granted_scopes: boolean;
   prompt: string;
+  login_hint: string;
 }
 
 export interface Google {
   /** Every request to a host of Google's, as `METHOD host/path`. */
   readonly asked: string[];
+  /** The `Referer` with which Google's script was asked for. */
+  readonly referrers: (string | null)[];
+  /** Every press of Google's button. */
+  readonly presses: DrawnButton[];
   readonly windows: OpenedWindow[];
   readonly revoked: string[];
   /** How often the auto-select was ended. */
@@ -44,6 +58,10 @@ export interface Google {
   readonly ends: WindowEnd[];
   /** Tokens that Gmail takes for its mails; with others it answers 401. */
   readonly good: Set<string>;
+  /** What is wrong with the next ID token. */
+  spoilt: Spoilt;
+  /** Whose mailbox the token opens. */
+  mailbox: string;
   /** Whether Google's script can be had. */
   reachable: boolean;
   /** Whether Gmail tells whose mailbox it is. */
@@ -80,25 +98,49 @@ const MESSAGE = {
 function script(): void {
   const page = globalThis as unknown as {
     google: unknown;
-    askGoogle: (question: unknown) => Promise<{ type?: string }>;
+    askGoogle: (what: 'disableAutoSelect' | 'button' | 'window', question?: unknown) => Promise<unknown>;
   };
-  interface Config {
+  interface IdConfig {
+    client_id: string;
+    nonce: string;
+    login_hint?: string;
+    callback: (answer: unknown) => void;
+  }
+  interface TokenConfig {
     scope: string;
     include_granted_scopes: boolean;
+    login_hint: string;
     callback: (answer: unknown) => void;
     error_callback: (answer: unknown) => void;
   }
-  const open = async (config: Config, prompt: string): Promise<void> => {
-    const { scope, include_granted_scopes } = config;
-    const answer = await page.askGoogle({ scope, include_granted_scopes, prompt });
+  let id: IdConfig | null = null;
+  const press = async ({ callback, client_id, nonce, login_hint }: IdConfig): Promise<void> => {
+    const credential = await page.askGoogle('button', { client_id, nonce, login_hint });
+    callback({ credential, select_by: 'btn' });
+  };
+  const open = async (config: TokenConfig, prompt: string): Promise<void> => {
+    const { scope, include_granted_scopes, login_hint } = config;
+    const question = { scope, include_granted_scopes, prompt, login_hint };
+    const answer = (await page.askGoogle('window', question)) as { type?: string };
     if (answer.type === undefined) config.callback(answer);
     else config.error_callback(answer);
   };
   page.google = {
     accounts: {
-      id: { disableAutoSelect: () => void page.askGoogle('disableAutoSelect') },
+      id: {
+        initialize: (config: IdConfig) => {
+          id = config;
+        },
+        renderButton: (parent: HTMLElement) => {
+          const button = document.createElement('button');
+          button.textContent = 'Continue with Google';
+          button.addEventListener('click', () => (id === null ? undefined : void press(id)));
+          parent.replaceChildren(button);
+        },
+        disableAutoSelect: () => void page.askGoogle('disableAutoSelect'),
+      },
       oauth2: {
-        initTokenClient: (config: Config) => ({
+        initTokenClient: (config: TokenConfig) => ({
           requestAccessToken: ({ prompt }: { prompt: string }) => void open(config, prompt),
         }),
       },
@@ -106,22 +148,32 @@ function script(): void {
   };
 }
 
-async function standInForGoogle(context: BrowserContext): Promise<Google> {
+async function standInForGoogle(context: BrowserContext, issuer: GoogleIssuer): Promise<Google> {
   let ended = 0;
   const google: Google = {
     asked: [],
+    referrers: [],
+    presses: [],
     windows: [],
     revoked: [],
     ends: [],
     good: new Set(),
+    spoilt: {},
+    mailbox: ADDRESS,
     reachable: true,
     tellsProfile: true,
     autoSelectEnded: () => ended,
   };
-  await context.exposeFunction('askGoogle', (question: 'disableAutoSelect' | OpenedWindow) => {
-    if (question === 'disableAutoSelect') {
+  await context.exposeFunction('askGoogle', (what: string, question: DrawnButton | OpenedWindow) => {
+    if (what === 'disableAutoSelect') {
       ended += 1;
       return null;
+    }
+    if ('nonce' in question) {
+      google.presses.push(question);
+      const { spoilt } = google;
+      google.spoilt = {};
+      return issuer.idToken(ADDRESS, question.nonce, spoilt);
     }
     google.windows.push(question);
     return google.ends.shift() ?? { type: 'popup_closed' };
@@ -132,7 +184,7 @@ async function standInForGoogle(context: BrowserContext): Promise<Google> {
     const authorization = (await route.request().allHeaders())['authorization'] ?? '';
     if (path.endsWith('/profile')) {
       if (!google.tellsProfile) return json(500, {});
-      return json(200, { emailAddress: ADDRESS, messagesTotal: 1, historyId: '1' });
+      return json(200, { emailAddress: google.mailbox, messagesTotal: 1, historyId: '1' });
     }
     if (path.endsWith('/messages')) return json(200, { messages: [{ id: 'a1' }], resultSizeEstimate: 1 });
     if (path.endsWith('/history')) return json(200, { historyId: '1' });
@@ -144,6 +196,7 @@ async function standInForGoogle(context: BrowserContext): Promise<Google> {
     const { host, pathname } = new URL(request.url());
     google.asked.push(`${request.method()} ${host}${pathname}`);
     if (!google.reachable) return route.abort();
+    if (pathname === '/gsi/client') google.referrers.push(await request.headerValue('referer'));
     if (pathname === '/gsi/client')
       return route.fulfill({ contentType: 'text/javascript', body: `(${script.toString()})();` });
     if (host === 'gmail.googleapis.com') return gmail(route, pathname);
@@ -151,36 +204,46 @@ async function standInForGoogle(context: BrowserContext): Promise<Google> {
       google.revoked.push(new URLSearchParams(request.postData() ?? '').get('token') ?? '');
       return route.fulfill({ status: 200 });
     }
-    return route.fulfill({ status: 200, headers, json: { email: ADDRESS } });
+    return route.fulfill({ status: 404, headers });
   });
   return google;
 }
 
-function startGoogleServer(): Promise<ServerProcess> {
+async function startGoogleServer(issuer: GoogleIssuer): Promise<ServerProcess> {
   const edge = fileURLToPath(new URL('google-server.ts', import.meta.url));
+  const published = await issuer.fetch('https://www.googleapis.com/oauth2/v3/certs');
   return startServer({
     env: {
-      GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com',
-      GOOGLE_ADDRESS: ADDRESS,
+      GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
+      GOOGLE_KEYS: await published.text(),
       NODE_OPTIONS: `--import ${edge}`,
     },
   });
 }
 
+interface Shared {
+  issuer: GoogleIssuer;
+  server: ServerProcess;
+}
+
 /** One server for all of them. */
-export const test = recorded.extend<{ google: Google }, { server: ServerProcess }>({
-  server: [
+export const test = recorded.extend<{ google: Google }, Shared>({
+  issuer: [
     // The first argument must be destructured: the fixture depends on no other.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startGoogleServer();
+    async ({}, use) => use(await createGoogleIssuer()),
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ issuer }, use) => {
+      const server = await startGoogleServer(issuer);
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: SERVER_START_MS },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  google: async ({ context }, use) => use(await standInForGoogle(context)),
+  google: async ({ context, issuer }, use) => use(await standInForGoogle(context, issuer)),
 });
 
 export { expect } from './recorded.ts';

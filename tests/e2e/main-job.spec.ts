@@ -4,7 +4,7 @@ import { CATALOG, FACTS, type EventKey } from '../../catalog/index.ts';
 import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
 import { expect, newServerTest as test } from './server.ts';
-import { disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
+import { consent, disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
 
 const LISTS = ['Verified travel events', 'Self-attested events', 'Travel interests'] as const;
 
@@ -36,12 +36,12 @@ function requestsTo(page: Page, path: string): Request[] {
   return seen;
 }
 
-/** Everything that is sent but to the mailbox: address and body. */
+/** Everything that is sent but to the mailbox: address, headers and body. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.context().on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/gmail/')) return;
-    sent.push(`${request.url()} ${request.postData() ?? ''}`);
+    sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
   });
   return sent;
 }
@@ -65,12 +65,26 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     await page.goto('/');
     await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
     await expect(page).toHaveURL(/\/demo\/consent\?/);
+    await consent(page);
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    expect((await readDevice(page)).session).toMatchObject({
+      googleAuthToken: null,
+      serverSession: { token: expect.stringMatching(/.+/), expiresAt: expect.any(Number) },
+    });
+  });
+
+  await test.step('allow reading, with a press of its own', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Allow reading' });
+    await expect(sheet).toContainText('You are signed in as robin.keller@mail.example.');
+    await sheet.getByRole('button', { name: 'Allow reading' }).click();
+    await expect(page).toHaveURL(/\/demo\/consent\?/);
     await expect(page.getByRole('checkbox')).toHaveCount(3);
     for (const scope of [/address/i, /profile|name/i, /read/i]) {
       await expect(page.getByRole('checkbox', { name: scope })).toBeChecked();
     }
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await consent(page);
+    await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
     expect(created).toHaveLength(1);
     const { session } = await readDevice(page);
@@ -79,7 +93,7 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
       userId: expect.stringMatching(/.+/),
       psiPublicKeysLink: expect.stringContaining(`${server.origin}/blob/`),
       psiPrivateKeys: expect.stringMatching(/^[A-Za-z0-9+/]{96}$/),
-      googleAuthToken: expect.objectContaining({ token_type: 'Bearer' }),
+      googleAuthToken: expect.objectContaining({ token_type: 'Bearer', provider: 'demo' }),
     });
     const keys = await page.request.get(session?.psiPublicKeysLink ?? '');
     expect(keys.ok()).toBe(true);
@@ -156,8 +170,10 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
   });
 
   const { headers } = await readDevice(page);
+  let mailToken = '';
 
   await test.step('disconnect clears the device and reloads', async () => {
+    mailToken = (await readDevice(page)).session?.googleAuthToken?.access_token ?? '';
     await disconnect(page);
     await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
@@ -172,8 +188,11 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     expect(updated).toHaveLength(before + 1);
   });
 
-  await test.step('the mail never left the device', async () => {
+  await test.step('the mail never left the device, and its token went to the mailbox and was taken back', async () => {
     const all = sent.join('\n');
+    expect(mailToken.length).toBeGreaterThan(20);
+    const carrying = sent.filter((line) => line.includes(mailToken)).map((line) => line.split(' ')[0]);
+    expect(carrying).toEqual([`${server.origin}/demo/revoke`]);
     for (const { subject, messageId } of headers) {
       expect(all).not.toContain(messageId);
       if (subject.length > 12) expect(all).not.toContain(subject);

@@ -1,11 +1,24 @@
 /** What a person does, in the words that stand on the screen. */
 import type { Page } from '@playwright/test';
 
-/** *Try the demo mailbox*, then *Allow* on the consent page; ends signed in. */
+/** *Try the demo mailbox* and *Allow reading*, each with its consent; ends with a mailbox that can be scanned. */
 export async function signInToDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+  await consent(page);
+  await allowReading(page);
+  await page.getByRole('button', { name: 'Scan my mailbox' }).waitFor();
+}
+
+/** *Allow* on the demo provider's page. */
+export async function consent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+}
+
+/** *Allow reading* in its sheet, then on the demo provider's page. */
+export async function allowReading(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Allow reading' });
+  await sheet.getByRole('button', { name: 'Allow reading' }).click();
+  await consent(page);
 }
 
 /** *Scan my mailbox*; ends when the comparison is offered. */

@@ -74,9 +74,12 @@ describe('the mailbox of the account', () => {
       phase: 'paused',
       error: { code: 'token_expired' },
     });
+    // The mailbox has refused the token: it is not tried again.
+    expect((await failed(device.core.scan(request))).code).toBe('token_expired');
     expect((await value(device.core.cancel())).phase).toBe('cancelled');
     expect(device.events.findLast((event) => event.type === 'scan')?.scan.phase).toBe('cancelled');
     expect((await value(device.core.open(device.lastSession() ?? null))).scan.phase).toBe('cancelled');
+    await device.signInAgain();
     expect((await value(device.core.resume())).phase).toBe('done');
   });
 
