@@ -4,16 +4,15 @@ import type { ClientConfig } from './client-config.ts';
 /** Two years, as browsers' preload lists ask. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** Google's sign-in window and Gmail, as the page calls them. */
+/** Google's sign-in, the mailbox, and where its permission is taken back: the app sends the mail token to no other path. */
 const GOOGLE = {
   script: ['https://accounts.google.com/gsi/client'],
   style: ['https://accounts.google.com/gsi/style'],
   frame: ['https://accounts.google.com/gsi/'],
   connect: [
     'https://accounts.google.com/gsi/',
-    'https://oauth2.googleapis.com',
-    'https://gmail.googleapis.com',
-    'https://www.googleapis.com',
+    'https://oauth2.googleapis.com/revoke',
+    'https://gmail.googleapis.com/gmail/v1/users/me/',
   ],
 };
 const FIREBASE_HOSTS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];

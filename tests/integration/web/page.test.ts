@@ -125,7 +125,7 @@ describe('a server of the hosted services', () => {
       'style-src': "'self' https://accounts.google.com/gsi/style",
       'frame-src': 'https://accounts.google.com/gsi/',
       'connect-src':
-        "'self' https://accounts.google.com/gsi/ https://oauth2.googleapis.com https://gmail.googleapis.com https://www.googleapis.com",
+        "'self' https://accounts.google.com/gsi/ https://oauth2.googleapis.com/revoke https://gmail.googleapis.com/gmail/v1/users/me/",
     };
     const cases: [Record<string, string>, Record<string, string>][] = [
       [{ GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com' }, google],
