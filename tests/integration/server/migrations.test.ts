@@ -12,6 +12,8 @@ import { Pool } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Db } from '../../../server/database/db.ts';
+import { users } from '../../../server/database/schema.ts';
+import { accountOf } from '../../../server/session/account.ts';
 import { useFolder } from '../../support/suite-folder.ts';
 import { createTestPlace } from '../../support/server/test-database.ts';
 import type { TestPlace } from '../../support/server/test-database.ts';
@@ -179,6 +181,46 @@ describe('the database', () => {
     } finally {
       await database.close();
     }
+  });
+
+  it('keeps accounts from before sign-ins had a subject, each to be taken over once', async () => {
+    const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_sign_in')) - 1] ?? '';
+    await atVersion(before, async (db) => {
+      for (const insert of FIRST_ROWS) await db.execute(insert);
+    });
+    const database = await openDatabase(place.where);
+    try {
+      const { db } = database;
+      const id = '00000000-0000-4000-8000-000000000001';
+      expect(await db.select().from(users)).toMatchObject([
+        { id, email: 'early@mail.example', issuer: null, subject: null },
+      ]);
+      const person = { issuer: 'https://issuer.example', email: 'early@mail.example', authoritative: true };
+      expect(await accountOf(db, { ...person, subject: '1' })).toEqual({ id, email: person.email });
+      expect((await accountOf(db, { ...person, subject: '2' })).id).not.toBe(id);
+      // What hangs on it came along.
+      expect(await rows(db, sql`select user_id from psi_keys`)).toEqual([{ user_id: id }]);
+      expect(await rows(db, sql`select user_id from attendee_facts`)).toEqual([{ user_id: id }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('knows the objects that a hosted store held before it kept a list of them', async () => {
+    const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_sign_in')) - 1] ?? '';
+    await atVersion(before, async (db) => {
+      for (const insert of FIRST_ROWS) await db.execute(insert);
+      await db.execute(sql`insert into users (id, email)
+        values ('00000000-0000-4000-8000-000000000002', 'hosted@mail.example')`);
+      await db.execute(sql`insert into psi_keys (user_id, key_id, link, public_keys)
+        values ('00000000-0000-4000-8000-000000000002', '\\x08',
+          'https://store.public.blob.vercel-storage.com/psi/b-suffix', '\\x09')`);
+    });
+    const database = await openDatabase(place.where);
+    expect(await rows(database.db, sql`select pathname from hosted_blobs`)).toEqual([
+      { pathname: 'psi/b-suffix' },
+    ]);
+    await database.close();
   });
 
   it('stays as it is when it is opened again', async () => {

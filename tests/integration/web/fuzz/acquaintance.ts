@@ -12,12 +12,18 @@ import {
   upload,
   uploadToken,
 } from '../../../support/server/harness.ts';
-import { demoKey } from '../../../support/server/sign-in.ts';
+import {
+  demoIdTokens,
+  demoKey,
+  idTokenFor,
+  openSession,
+  postSession,
+} from '../../../support/server/sign-in.ts';
 import type { Reachable } from '../../../support/server/harness.ts';
 import type { Knowledge } from './requests.ts';
 
 /** For the demo mailbox as well. */
-export const SCOPES = ['email', 'profile', 'https://www.googleapis.com/auth/gmail.readonly'];
+const SCOPES = ['email', 'profile', 'https://www.googleapis.com/auth/gmail.readonly'];
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 const bearer = (value: string) => ({ name: 'authorization', value: `Bearer ${value}` });
@@ -39,8 +45,9 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
   const identity = await anonymousToken(server);
 
   const anyone = await server.token('robin@mail.example');
-  const { email: owner } = await json<{ email: string }>('/demo/userinfo', anyone);
-  const reader = await server.token(owner);
+  const mailTokens = createAccessTokens(demoKey(), 3600, Date.now);
+  const { token: reader } = await mailTokens.issue('robin@mail.example', SCOPES);
+  const { emailAddress: owner } = await json<{ emailAddress: string }>('/gmail/v1/users/me/profile', reader);
   const { messages = [] } = await json<{ messages?: { id: string }[] }>(
     '/gmail/v1/users/me/messages',
     reader,
@@ -53,6 +60,10 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
     .setSubject(ada.email)
     .setExpirationTime('1h')
     .sign(demoKey());
+  const leaver = await openSession(server, 'leaver.fuzz@mail.example');
+  const { idToken, nonce } = await idTokenFor(ada.email, demoIdTokens());
+  const used = await idTokenFor(ada.email, demoIdTokens());
+  await postSession(server, used);
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"ada.fuzz@mail.example"}').toString('base64url')}.`;
 
   return {
@@ -76,10 +87,12 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
       pageToken: [Buffer.from('after:1').toString('base64url')],
       'x-api-version': ['12', '7', '6'],
       'x-content-type': ['application/octet-stream', 'text/html'],
-      idToken: [identity, unsigned],
+      idToken: [identity, unsigned, idToken, used.idToken, reader],
+      nonce: [nonce, used.nonce, CHALLENGE],
       client_id: ['waystamp-demo'],
       redirect_uri: [`${server.origin}/`, 'https://evil.example/', 'javascript:alert(1)'],
-      scope: [SCOPES.join(' '), 'email'],
+      scope: [SCOPES.join(' '), 'email', 'openid email profile'],
+      login_hint: [owner, 'nobody@mail.example'],
       code_challenge: [CHALLENGE],
       state: ['some state'],
       decision: ['allow', 'cancel'],
@@ -93,11 +106,20 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
       '/blob': [spare.publicKeys, new Uint8Array(10)],
       '/blob/': [spare.publicKeys, new Uint8Array(10)],
     },
+    ownCredentials: { 'DELETE /api/session': { session: [bearer(leaver.token), bearer(unsigned)] } },
     credentials: {
-      accessToken: [
+      session: [
         bearer(ada.token),
-        bearer(reader),
         bearer(anyone),
+        bearer(reader),
+        bearer(unsigned),
+        bearer(`${ada.token.slice(0, -4)}AAAA`),
+        bearer('x'.repeat(5000)),
+        { name: 'authorization', value: 'Basic YTpi' },
+      ],
+      accessToken: [
+        bearer(reader),
+        bearer(ada.token),
         bearer(expired.token),
         bearer(elsewhere),
         bearer(unsigned),

@@ -16,7 +16,7 @@ import type { Reachable } from '../../../support/server/harness.ts';
 import { WITHOUT_LIMITS, caller } from '../../../support/server/server-processes.ts';
 import { createConformance } from '../../../support/server/openapi/conformance.ts';
 import type { OpenApi } from '../../../support/server/openapi/conformance.ts';
-import { SCOPES, getAcquainted } from './acquaintance.ts';
+import { getAcquainted } from './acquaintance.ts';
 import { createJudge } from './judge.ts';
 import type { Judge } from './judge.ts';
 import { malformedBytes } from './malformed.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
       ...WITHOUT_LIMITS,
     },
   });
-  people = caller(server, SCOPES);
+  people = caller(server);
   document = (await (await people.request('/api/openapi.json')).json()) as OpenApi;
   knowledge = await getAcquainted(people);
   wire = createWire(server.origin);

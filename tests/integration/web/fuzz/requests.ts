@@ -26,6 +26,8 @@ export interface Knowledge {
   /** Bodies that are no JSON, by path. */
   bytes: Readonly<Record<string, readonly Uint8Array[]>>;
   credentials: Credentials;
+  /** By method and path: of calls after which their caller is nobody any more, so that all others still have theirs. */
+  ownCredentials: Readonly<Record<string, Credentials>>;
 }
 
 const OTHER_METHODS = [
@@ -76,7 +78,10 @@ export function fuzzRequests(document: OpenApi, knowledge: Knowledge): fc.Arbitr
         fc.record({
           method: mostly(fc.constant(method), fc.constantFrom(...OTHER_METHODS)),
           target: targets(path, operation, knowledge.values),
-          headers: headers(operation, knowledge),
+          headers: headers(operation, {
+            ...knowledge,
+            credentials: knowledge.ownCredentials[`${method} ${path}`] ?? knowledge.credentials,
+          }),
           delivery: mostly<Delivery>(fc.constant('whole'), fc.constantFrom('chunked', 'slow', 'cut off')),
           content: bodies(path, operation, knowledge),
         }),
