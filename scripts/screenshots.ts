@@ -1,7 +1,7 @@
 /** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { scanMailbox, signInToDemo } from '../tests/support/browser/steps.ts';
+import { allowReading, consent, scanMailbox, signInToDemo } from '../tests/support/browser/steps.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { startServer } from './server-process.ts';
 
@@ -53,9 +53,12 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
     .waitFor();
   await take('welcome');
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
-  await page.getByRole('button', { name: 'Allow' }).waitFor();
+  await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
   await take('consent');
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await consent(page);
+  await page.getByRole('dialog', { name: 'Allow reading' }).waitFor();
+  await take('allow-reading');
+  await allowReading(page);
   await page.getByRole('button', { name: 'Scan my mailbox' }).waitFor();
   await take('scan');
   await takeScanning(page, take);
@@ -123,7 +126,7 @@ async function holdAfter(page: Page, mails: number) {
   };
 }
 
-/** A scan that pauses because the sign-in has run out, and goes on after another. */
+/** A scan that pauses because the permission to read has run out, and goes on after another. */
 async function takePaused(page: Page, take: Take): Promise<void> {
   await signInToDemo(page);
   let asked = 0;
@@ -132,12 +135,12 @@ async function takePaused(page: Page, take: Take): Promise<void> {
     await (asked > 25 ? route.fulfill({ status: 401, json: { error: { code: 401 } } }) : route.continue());
   });
   await page.getByRole('button', { name: 'Scan my mailbox' }).click();
-  await page.getByRole('button', { name: 'Sign in again' }).waitFor();
+  await page.getByRole('button', { name: 'Allow reading' }).waitFor();
   await take('paused');
   await page.unrouteAll({ behavior: 'wait' });
   const goOn = await holdAfter(page, 10);
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Allow reading' }).click();
+  await allowReading(page);
   await goOn.held;
   await take('resumed');
   await goOn.release();
