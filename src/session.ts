@@ -28,9 +28,18 @@ const sessionSchema = z.object({
   psiPublicKeysLink: z.url(),
   psiPrivateKeys: z.string().check(z.regex(PRIVATE_KEYS)),
   // Without these two the person is still known, and signs in again: nothing that was found is lost.
-  googleAuthToken: z.catch(z.nullable(grantSchema), null),
-  serverSession: z.catch(z.nullable(z.object({ token: text, expiresAt: moment })), null),
+  googleAuthToken: orNull(grantSchema),
+  serverSession: orNull(z.object({ token: text, expiresAt: moment })),
 });
+
+/** Null in place of what is none. */
+function orNull<T>(schema: z.ZodMiniType<T>) {
+  const read = (value: unknown): T | null => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : null;
+  };
+  return z.pipe(z.unknown(), z.transform(read));
+}
 
 /** The saved session, or null when there is none or it cannot be used. Never throws. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session | null {

@@ -64,7 +64,7 @@ export function createHttp({ origin, fetch: given, recording }: HttpOptions): Ht
   const guard = createTokenGuard(origin);
   return {
     resolve,
-    guarded: guard.guarded,
+    guarded: (send) => guard.guarded(send),
     keepGrant(grant) {
       const places = mailPlaces(grant.provider, origin);
       guard.protect(grant.access_token, places);

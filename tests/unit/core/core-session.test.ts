@@ -37,10 +37,8 @@ describe('a session that no longer holds', () => {
     device.aheadMs = HALF_A_DAY_MS + 1000;
     const before = device.edge.calls.length;
     const error = await failed(device.core.compare());
-    expect(error).toMatchObject({
-      code: 'session_expired',
-      message: expect.stringContaining('Sign in again'),
-    });
+    expect(error.code).toBe('session_expired');
+    expect(error.message).toContain('Sign in again');
     expect(device.edge.calls).toHaveLength(before);
     await goesOn();
   });
@@ -50,7 +48,8 @@ describe('a session that no longer holds', () => {
     async (code) => {
       device.edge.script('POST /api/psi/round2', () => json(401, { error: 'No.', code }));
       const error = await failed(device.core.compare());
-      expect(error).toMatchObject({ code, message: expect.stringContaining('Sign in again') });
+      expect(error.code).toBe(code);
+      expect(error.message).toContain('Sign in again');
       expect(device.lastSession()?.serverSession).toBeNull();
       const before = device.edge.calls.length;
       expect((await failed(device.core.disclose(['selfAttestedEvents/devcon']))).code).toBe(

@@ -180,7 +180,8 @@ describe('allowing to read', () => {
     const session = await value(device.core.signIn(SIGN_IN));
     device.edge.mailAddress = 'someone.else@mail.example';
     const error = await failed(device.core.allowReading(READING));
-    expect(error).toMatchObject({ code: 'other_address', message: expect.stringContaining('same account') });
+    expect(error.code).toBe('other_address');
+    expect(error.message).toContain('same account');
     expect(device.edge.calls.at(-1)).toBe('POST /demo/revoke');
     expect(device.lastSession()).toEqual(session);
     expect((await failed(scanned())).code).toBe('scopes_missing');

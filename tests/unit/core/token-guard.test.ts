@@ -92,9 +92,9 @@ describe('a mail token of the demo’s', () => {
   it('goes to its mailbox in a header, and to its revocation in a body', async () => {
     await http.for('mailbox')('/gmail/v1/users/me/messages/a1?format=raw', bearer);
     await http.for('sign-in')('/demo/revoke', post(new URLSearchParams({ token: TOKEN })));
-    expect(received.map(({ method, body }) => `${method} ${body}`)).toEqual([
+    expect(received.map(({ method, body }) => `${method} ${body.toString()}`)).toEqual([
       'GET ',
-      `POST ${new URLSearchParams({ token: TOKEN })}`,
+      `POST ${new URLSearchParams({ token: TOKEN }).toString()}`,
     ]);
     expect(received[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
