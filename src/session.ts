@@ -27,25 +27,23 @@ const sessionSchema = z.object({
   email: z.email(),
   psiPublicKeysLink: z.url(),
   psiPrivateKeys: z.string().check(z.regex(PRIVATE_KEYS)),
-  // Without these two the person is still known, and signs in again: nothing that was found is lost.
-  googleAuthToken: orNull(grantSchema),
-  serverSession: orNull(z.object({ token: text, expiresAt: moment })),
+  googleAuthToken: z.optional(z.unknown()),
+  serverSession: z.optional(z.unknown()),
 });
 
-/** Null in place of what is none. */
-function orNull<T>(schema: z.ZodMiniType<T>) {
-  const read = (value: unknown): T | null => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? parsed.data : null;
-  };
-  return z.pipe(z.unknown(), z.transform(read));
-}
+const serverSessionSchema = z.object({ token: text, expiresAt: moment });
 
 /** The saved session, or null when there is none or it cannot be used. Never throws. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
   try {
-    const parsed = sessionSchema.safeParse(JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const { data } = sessionSchema.safeParse(JSON.parse(storage.getItem(SESSION_KEY) ?? 'null'));
+    if (data === undefined) return null;
+    // Without these two the person is still known, and signs in again: nothing that was found is lost.
+    return {
+      ...data,
+      googleAuthToken: grantSchema.safeParse(data.googleAuthToken).data ?? null,
+      serverSession: serverSessionSchema.safeParse(data.serverSession).data ?? null,
+    };
   } catch {
     // Not JSON, or the browser refuses storage: both mean that nobody is signed in.
     return null;
