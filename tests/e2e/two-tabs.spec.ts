@@ -30,10 +30,10 @@ test('two tabs use a key pair once, and one that disconnects empties the other',
   const second = await secondTab(page);
 
   await page.getByRole('button', { name: 'Compare privately' }).click();
-  await page.getByRole('heading', { name: 'Verified travel events' }).waitFor();
+  await page.getByRole('button', { name: 'Disclose selected' }).waitFor();
   // Opened before: it holds the pair that the first tab has used.
   await second.getByRole('button', { name: 'Compare privately' }).click();
-  await second.getByRole('heading', { name: 'Verified travel events' }).waitFor();
+  await second.getByRole('button', { name: 'Disclose selected' }).waitFor();
   // Each pair was answered once, and none was sent twice, which the server would have refused.
   await expect.poll(() => sent).toEqual(['200', '200']);
 

@@ -3,6 +3,9 @@ import { isAbort } from '../errors.ts';
 /** Bytes of an answer that are taken in although nobody has asked for them: an error's body is often left unread. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
+/** Statuses whose answers have no body (Fetch 2.2.3, null body status). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** Takes down what becomes of one request. */
 export interface Meter {
   /** More bytes of the request's body; null when they cannot be told. */
@@ -84,7 +87,8 @@ function watched(answer: Response, meter: Meter, stopped: (cause: unknown) => bo
     meter.end('answered');
     return answer;
   }
-  if (answer.body === null) {
+  // Some browsers give these a body all the same, and then refuse to make an answer of it.
+  if (answer.body === null || BODILESS.has(answer.status)) {
     meter.end('answered');
     return answer;
   }

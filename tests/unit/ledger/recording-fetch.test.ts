@@ -252,3 +252,15 @@ it('requests at the same time are kept apart', async () => {
   expect(taken.map(({ received }) => received)).toEqual(sizes);
   expect(taken.every(({ ends }) => ends.length === 1 && ends[0] === 'answered')).toBe(true);
 });
+
+describe('an answer that has no body by its status', () => {
+  it.each([204, 205, 304])(
+    'of %d is taken as it is, where a browser gives it a body all the same',
+    async (status) => {
+      const answer = Object.defineProperty(new Response(''), 'status', { value: status });
+      const { recorded, taken } = recorder(() => Promise.resolve(answer));
+      expect(await recorded('http://localhost/api/catalog')).toBe(answer);
+      expect(taken[0]?.ends).toEqual(['answered']);
+    },
+  );
+});
