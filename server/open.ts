@@ -148,8 +148,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   });
 
   const tidying = setInterval(() => {
-    for (const tidying of [tidy(db, now()), tidyBlobs()]) {
-      tidying.catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
+    for (const work of [tidy(db, now()), tidyBlobs()]) {
+      work.catch((error: unknown) => log.error(describeError(error), 'tidying failed'));
     }
   }, TIDY_MS);
   tidying.unref();

@@ -18,13 +18,13 @@ export interface ConsentAccount {
 export function consentPage(request: AuthorizationRequest, account: ConsentAccount): Html {
   const asked = SCOPES.filter(({ id }) => request.scopes.includes(id));
   const signIn = request.nonce !== null;
-  const title = signIn
+  const question = signIn
     ? 'Sign in to Waystamp with the demo account?'
     : 'Allow Waystamp to read the demo mailbox?';
   return layout(
-    title,
+    question,
     html`<p class="account"><span class="visually-hidden">Account: </span>${account.address}</p>
-      <h1>${title}</h1>
+      <h1>${question}</h1>
       <form method="post" action="/demo/consent">
         ${hidden('client_id', DEMO_CLIENT_ID)} ${hidden('redirect_uri', request.redirectUri)}
         ${hidden('response_type', 'code')}

@@ -1,6 +1,7 @@
 /** Bearers that somebody made up cost a signature's check and nothing else, and nobody notices them. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { SignJWT } from 'jose';
 import { bearer, jsonPost, lookUpCall, send } from '../../../support/server/api-calls.ts';
 import { GOOGLE_CLIENT, createGoogleIssuer } from '../../../support/server/google-issuer.ts';
@@ -20,7 +21,7 @@ interface Driver {
 
 let google: GoogleIssuer;
 let server: TestServer;
-let statements: ReturnType<typeof vi.spyOn>;
+let statements: MockInstance<Driver['$client']['query']>;
 /** The statements so far, but for those of the look-ups of DKIM keys, which come by themselves. */
 const asked = (): string[] =>
   statements.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => !text.includes('dkim_'));
