@@ -90,7 +90,12 @@ test('Google is asked who the person is, then for reading, with a press for each
     await allow.click();
     await expect(told).toContainText('You did not allow it.');
     expect(google.windows).toEqual(
-      Array(3).fill({ scope: SCOPES, include_granted_scopes: false, prompt: '', login_hint: ADDRESS }),
+      Array.from({ length: 3 }, () => ({
+        scope: SCOPES,
+        include_granted_scopes: false,
+        prompt: '',
+        login_hint: ADDRESS,
+      })),
     );
   });
 
