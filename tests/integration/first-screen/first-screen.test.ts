@@ -52,7 +52,7 @@ it('a server for this machine alone says what to open, and its one warning as a 
 });
 
 it('a server that others reach logs JSON, and its stale archive at its start', async () => {
-  const { lines } = await printed({ PUBLIC_ORIGIN: 'http://waystamp.example' });
+  const { lines } = await printed({ PUBLIC_ORIGIN: 'http://waystamp.example', WAYSTAMP_DEMO: '1' });
   expect(logFaults(lines)).toEqual([]);
   const logged = lines
     .filter((line) => !/^(Waystamp is ready|The page is not built|Without GOOGLE_CLIENT_ID)/.test(line))

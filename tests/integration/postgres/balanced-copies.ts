@@ -33,7 +33,7 @@ export function balancedCopies(): BalancedCopies {
   let started: ServerProcess[];
 
   const launch = async (index: number): Promise<ServerProcess> => {
-    const env = { ...WITHOUT_LIMITS, PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: '1' };
+    const env = { ...WITHOUT_LIMITS, PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: '1', WAYSTAMP_DEMO: '1' };
     for (;;) {
       try {
         const server = await start({ port: portOf(index), env });

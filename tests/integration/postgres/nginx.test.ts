@@ -52,6 +52,7 @@ beforeAll(async () => {
     env: {
       ...place.options.env,
       PUBLIC_ORIGIN: origin,
+      WAYSTAMP_DEMO: '1',
       TRUSTED_PROXIES: '1',
       WAYSTAMP_SECRET: SECRET,
       WAYSTAMP_DEMO_CASE: 'empty',

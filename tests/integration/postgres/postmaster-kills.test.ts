@@ -45,6 +45,8 @@ it(
   async () => {
     const ledger = createLedger();
     const people = caller(server);
+    const email = 'a@mail.example';
+    const token = await people.token(email);
     const readiness = async (): Promise<number> => (await fetch(`${server.origin}/readyz`)).status;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const random = createRandom(`postmaster ${kill}`);
@@ -54,8 +56,7 @@ it(
       writers.expectFailures();
       await postgres.kill('SIGKILL');
       await vi.waitUntil(async () => (await readiness()) === 503, { timeout: 30_000 });
-      const email = 'a@mail.example';
-      const meanwhile = await send(people, lookUpCall({ email, token: await people.token(email) }));
+      const meanwhile = await send(people, lookUpCall({ email, token }));
       expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, '5']);
       await postgres.start();
       await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 30_000 });
