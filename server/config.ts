@@ -93,7 +93,7 @@ export const environment = z
     WAYSTAMP_DEMO_TOKEN_SECONDS: wholeNumber(1, 86_400).default(3600),
 
     LIMIT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
-    LIMIT_FAILED_SIGN_INS_PER_HOUR: wholeNumber(1, 1_000_000).default(600),
+    LIMIT_FAILED_SIGN_INS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
     LIMIT_IDENTITIES_PER_HOUR: wholeNumber(1, 1_000_000).default(3_000),
     LIMIT_ANNOUNCEMENTS_PER_HOUR: wholeNumber(1, 1_000_000).default(240),
     LIMIT_COMPARISONS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
@@ -139,7 +139,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
   }
-  const ownMachineOnly = result.data.PUBLIC_ORIGIN === undefined && isLoopback(result.data.HOST);
+  // A proxy on the same machine lets others in.
+  const ownMachineOnly =
+    result.data.PUBLIC_ORIGIN === undefined &&
+    result.data.TRUSTED_PROXIES === 0 &&
+    isLoopback(result.data.HOST);
   checkSignIn(result.data, ownMachineOnly);
   return {
     ...result.data,

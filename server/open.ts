@@ -124,7 +124,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     limits: createLimits(
       {
         callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
-        failedSignInsPerHour: config.LIMIT_FAILED_SIGN_INS_PER_HOUR,
+        failedSignInsPerMinute: config.LIMIT_FAILED_SIGN_INS_PER_MINUTE,
         identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
         announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
         comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,

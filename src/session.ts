@@ -3,6 +3,7 @@
  * older version counts as none instead of breaking the app.
  */
 import * as z from 'zod/mini';
+import { SESSION_TOKEN } from '../worker/contract.ts';
 import type { Session } from '../worker/contract.ts';
 
 export const SESSION_KEY = 'session';
@@ -31,7 +32,7 @@ const sessionSchema = z.object({
   serverSession: z.optional(z.unknown()),
 });
 
-const serverSessionSchema = z.object({ token: text, expiresAt: moment });
+const serverSessionSchema = z.object({ token: z.string().check(z.regex(SESSION_TOKEN)), expiresAt: moment });
 
 /** The saved session, or null when there is none or it cannot be used. Never throws. */
 export function readSession(storage: Pick<Storage, 'getItem'>): Session | null {

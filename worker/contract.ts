@@ -87,6 +87,12 @@ export interface MailGrant {
   provider: Provider;
 }
 
+/**
+ * A JWT signed with HS256 (RFC 7515 7.1), as our server's sessions are. The request wrapper withholds these tokens, so
+ * a server must not be able to name a text that other requests need.
+ */
+export const SESSION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
+
 /** What our server takes for the person; it cannot read mail. */
 export interface ServerSession {
   token: string;

@@ -105,8 +105,8 @@ export function createCore(deps: CoreDeps): Core {
   /** Another tab has signed somebody in or out: what this one holds must go, unless it is of the same person. */
   const heard = async (message: TabMessage): Promise<void> => {
     if (message.type === 'signed-in' && !lifecycle.isForeign(message.email)) return;
-    await Promise.all([benchmarks.cancel(), scanner.cancel().catch(() => undefined)]);
     lifecycle.abandon();
+    await Promise.all([benchmarks.cancel(), scanner.cancel().catch(() => undefined)]);
     emit({ type: 'ended-elsewhere', by: message.type === 'emptied' ? 'sign-out' : 'sign-in' });
   };
 
@@ -114,7 +114,7 @@ export function createCore(deps: CoreDeps): Core {
     try {
       return { ok: true, value: await work() };
     } catch (cause) {
-      if (isSessionOver(cause)) lifecycle.sessionOver();
+      if (isSessionOver(cause)) await lifecycle.sessionOver().catch(() => undefined);
       const error = toAppError(cause);
       if (error.code === 'unexpected') deps.onUnexpected?.(cause);
       return { ok: false, error };
@@ -152,8 +152,8 @@ export function createCore(deps: CoreDeps): Core {
     signOut: () =>
       inTurn(async () => {
         await benchmarks.cancel();
-        await lifecycle.signOut();
-        tabs.tell({ type: 'emptied' });
+        // Told at once: the provider and the server may take their time.
+        await lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
         return null;
       }),
 

@@ -45,9 +45,9 @@ export interface Lifecycle {
   signIn(request: SignInRequest): Promise<Session>;
   allowReading(request: ReadingRequest): Promise<Session>;
   /** Our server no longer takes the session: nothing that is on the device changes, and the next step signs in again. */
-  sessionOver(): void;
+  sessionOver(): Promise<void>;
   /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
-  signOut(): Promise<void>;
+  signOut(cleared: () => void): Promise<void>;
   /** Whether a sign-in with this address in another tab ends what this one shows. */
   isForeign(email: string): boolean;
   /** Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more. */
@@ -160,14 +160,15 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return allowed;
     },
 
-    sessionOver() {
-      const session = current?.state.session ?? null;
-      if (session !== null && session.serverSession !== null) {
-        device().setSession({ ...session, serverSession: null });
-      }
+    async sessionOver() {
+      const { store: kept, state } = device();
+      if (state.session?.serverSession == null) return;
+      // Another tab that signed out ends the session first: what this one holds must not be kept again.
+      await kept.check();
+      device().setSession({ ...state.session, serverSession: null });
     },
 
-    async signOut() {
+    async signOut(cleared) {
       const { store: kept, state } = device();
       // A scan of another tab cannot be cancelled here; it ends when it hears of this, and stores nothing more.
       await scanner()
@@ -177,15 +178,15 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const serverSession = state.session?.serverSession ?? null;
       await ledger.forget();
       const deadline = AbortSignal.timeout(REVOKE_DEADLINE_MS);
-      const [cleared] = await Promise.allSettled([
-        kept.clear(),
+      const [clearing] = await Promise.allSettled([
+        kept.clear().then(cleared),
         grant === null ? undefined : revoke(grant, http),
         serverSession === null ? undefined : api.endSession(serverSession, deadline),
         identityOf().signOut(),
       ]);
       const scan = await restoreProgress(kept).catch(() => state.scan);
       device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
-      if (cleared.status === 'rejected') throw failure('storage_failed', { cause: cleared.reason });
+      if (clearing.status === 'rejected') throw failure('storage_failed', { cause: clearing.reason });
     },
 
     isForeign(email) {

@@ -209,7 +209,11 @@ async function readIdToken(context: Context): Promise<string> {
   return body.data.idToken;
 }
 
+/** A page of another origin can send what does not call itself JSON without being asked for. */
 async function readJson(context: Context): Promise<unknown> {
+  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
+    throw new IdentityRefusal('INVALID_REQ_TYPE');
+  }
   try {
     return await context.req.json();
   } catch {

@@ -48,6 +48,8 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
     .post(
       '/',
       openSession,
+      // Before it counts: a page of another origin can send what is no JSON, and nothing else, without being asked for.
+      jsonBody(signInBody),
       // Counted before any work, and given back to whoever succeeds: so many at once are no way around it.
       async (context, next) => {
         const address = clientAddress(context);
@@ -55,7 +57,6 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
         await next();
         if (!isFailure(context.error, context.res.status)) await limits.giveBack('failedSignIns', address);
       },
-      jsonBody(signInBody),
       async (context) => {
         const { idToken, nonce } = context.req.valid('json');
         return context.json(await sessions.open(idToken, nonce), 200);

@@ -8,7 +8,7 @@ export interface LimitSettings {
   /** By network address. */
   callsPerMinute: number;
   /** By network address. */
-  failedSignInsPerHour: number;
+  failedSignInsPerMinute: number;
   /** Anonymous identities, by network address. */
   identitiesPerHour: number;
   /** Uploads and announcements of keys, by account; a comparison takes two. */
@@ -48,7 +48,7 @@ export function createLimits(
     rememberSome(new RateLimiterMemory({ points, duration }), mostRemembered);
   const limiters: Record<Limited, Counter> = {
     calls: limiter(settings.callsPerMinute, MINUTE),
-    failedSignIns: limiter(settings.failedSignInsPerHour, HOUR),
+    failedSignIns: limiter(settings.failedSignInsPerMinute, MINUTE),
     readiness: limiter(READINESS_PER_MINUTE, MINUTE),
     identities: limiter(settings.identitiesPerHour, HOUR),
     announcements: limiter(settings.announcementsPerHour, HOUR),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { catalogSchema } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Api } from '../../server/app.ts';
+import { SESSION_TOKEN } from '../contract.ts';
 import type { ServerSession } from '../contract.ts';
 import { AppFailure, failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
@@ -42,7 +43,7 @@ const NOT_MODIFIED = 304;
 const UNAUTHORIZED = 401;
 
 const sessionAnswer = z.object({
-  token: z.string().min(1),
+  token: z.string().regex(SESSION_TOKEN),
   /** Milliseconds since the epoch. */
   expiresAt: z.number().positive(),
   user: z.object({ id: z.string().min(1), email: z.email() }),

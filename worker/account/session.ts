@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SESSION_TOKEN } from '../contract.ts';
 import type { Clock } from '../clock.ts';
 import type { ErrorCode, ServerSession, Session } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
@@ -15,7 +16,7 @@ const sessionSchema: z.ZodType<Session> = z.object({
   // Older versions sent their token to the server with every call: it is not taken over, and expires within the hour.
   googleAuthToken: mailGrantSchema.nullable().catch(null),
   serverSession: z
-    .object({ token: z.string().min(1), expiresAt: z.number() })
+    .object({ token: z.string().regex(SESSION_TOKEN), expiresAt: z.number() })
     .nullable()
     .catch(null),
 });

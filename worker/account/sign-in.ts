@@ -94,9 +94,13 @@ export async function allowReading(
   { http, maker }: SignInDeps,
 ): Promise<MailGrant> {
   const grant = await obtainGrant(request, http, maker.clock);
-  if (canReadMail(grant) && !sameMailbox(await readMailAddress(grant, http), email)) {
+  if (!canReadMail(grant)) return grant;
+  try {
+    if (!sameMailbox(await readMailAddress(grant, http), email)) throw failure('other_address');
+  } catch (cause) {
+    // Nobody will use it, so nobody should hold it.
     await revoke(grant, http);
-    throw failure('other_address');
+    throw cause;
   }
   return grant;
 }

@@ -56,6 +56,11 @@ describe('the configuration', () => {
 
   const GOOGLE_CLIENT_ID = '1-a.apps.googleusercontent.com';
   const DEMO = { WAYSTAMP_DEMO: '1' };
+
+  it('takes a server behind a proxy of its own machine for one that others reach', () => {
+    expect(() => readConfig({ TRUSTED_PROXIES: '1' })).toThrow(/^GOOGLE_CLIENT_ID is missing/);
+    expect(readConfig({ ...DEMO, TRUSTED_PROXIES: '1' }).ownMachineOnly).toBe(false);
+  });
   it.each<[string, Record<string, string>]>([
     ['on this machine alone', {}],
     ['on this machine alone, by name', { HOST: 'localhost' }],

@@ -181,7 +181,7 @@ describe('Google’s keys', () => {
       google.answer(silence);
       await withTestServer(
         {
-          env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_HOUR: '1' },
+          env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_MINUTE: '1' },
           fetch: google.fetch,
         },
         async (server) => {

@@ -12,6 +12,11 @@ import { registration } from '../mail/mbox-text.ts';
 import { createLoopback } from '../network/loopback.ts';
 import { EVERY_SLOT, bitsOf, slotOfFact } from '../psi/slots.ts';
 
+/** The token of the n-th session that the edge opens, in the shape of a signed one. */
+export function sessionToken(nth: number): string {
+  return `session.${nth}-of-our-server.${'s'.repeat(43)}`;
+}
+
 export const ADDRESS = 'robin.keller@mail.example';
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
 
@@ -206,7 +211,7 @@ export async function startEdge(): Promise<Edge> {
     const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
     const { email } = JSON.parse(payload) as { email: string };
     begun += 1;
-    const token = `session-${begun}-of-our-server`;
+    const token = sessionToken(begun);
     edge.sessions.add(token);
     return c.json({ token, expiresAt: Date.now() + edge.sessionMs, user: { id: 'user-1', email } });
   });

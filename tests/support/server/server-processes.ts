@@ -14,7 +14,7 @@ import type { TestPlace } from './test-database.ts';
 /** For tests whose people do in seconds what others do in hours. */
 export const WITHOUT_LIMITS = {
   LIMIT_CALLS_PER_MINUTE: '1000000',
-  LIMIT_FAILED_SIGN_INS_PER_HOUR: '1000000',
+  LIMIT_FAILED_SIGN_INS_PER_MINUTE: '1000000',
   LIMIT_IDENTITIES_PER_HOUR: '1000000',
   LIMIT_ANNOUNCEMENTS_PER_HOUR: '1000000',
   LIMIT_COMPARISONS_PER_HOUR: '1000000',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { ADDRESS, googleSignIn, READING, SIGN_IN, json } from '../../support/core/edge.ts';
+import { ADDRESS, googleSignIn, READING, SIGN_IN, json, sessionToken } from '../../support/core/edge.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -70,11 +70,23 @@ describe('signing in', () => {
       'POST /api/session',
       () =>
         json(200, {
-          token: 't',
+          token: sessionToken(9),
           expiresAt: 2e12,
           user: { id: 'user-2', email: 'someone.else@mail.example' },
         }),
       'sign_in_failed',
+      null,
+    ],
+    [
+      'the server calls its session by an address that the sign-out needs',
+      'POST /api/session',
+      () =>
+        json(200, {
+          token: 'https://oauth2.googleapis.com/revoke',
+          expiresAt: 2e12,
+          user: { id: 'user-1', email: ADDRESS },
+        }),
+      'server_unavailable',
       null,
     ],
     ['the server is down', 'POST /api/session', () => null, 'server_unavailable', null],

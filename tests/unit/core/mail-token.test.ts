@@ -4,7 +4,14 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../../worker/contract.ts';
-import { ADDRESS, googleSignIn, MAIL_TOKEN, READING, SIGN_IN } from '../../support/core/edge.ts';
+import {
+  ADDRESS,
+  googleSignIn,
+  MAIL_TOKEN,
+  READING,
+  SIGN_IN,
+  sessionToken,
+} from '../../support/core/edge.ts';
 import type { ReceivedRequest } from '../../support/core/edge.ts';
 import { value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -74,7 +81,7 @@ describe.each<[Provider, (origin: string) => { mailbox: string; revocation: stri
     await wholeVisit(device, provider);
     const calls = device.edge.received.filter(({ url }) => /\/api\/(users|psi)\//.test(url));
     expect(calls.length).toBeGreaterThan(5);
-    for (const { headers } of calls) expect(headers['authorization']).toBe('Bearer session-1-of-our-server');
+    for (const { headers } of calls) expect(headers['authorization']).toBe(`Bearer ${sessionToken(1)}`);
     expect(device.edge.calls.at(-1)).not.toContain('/api/users');
     expect(device.edge.sessions.size).toBe(0);
   });

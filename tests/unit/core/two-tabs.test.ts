@@ -144,6 +144,27 @@ describe('signing out in one tab', () => {
     },
   );
 
+  it('keeps a tab that has not heard of it from writing the session back when the server refuses it', async () => {
+    second = device.openTab(false);
+    await value(second.core.open(session));
+    await value(device.core.signOut());
+    const told = second.events.length;
+    device.edge.script('POST /api/psi/upload', () => json(401, { error: 'ended', code: 'session_ended' }));
+    device.edge.script('POST /api/psi/round2', () => json(401, { error: 'ended', code: 'session_ended' }));
+    await failed(second.core.compare());
+    await failed(second.core.scan({ source: { kind: 'account' }, thorough: false }));
+    expect(second.events.slice(told).filter(({ type }) => type === 'session')).toEqual([]);
+  });
+
+  it('tells the others before the provider and the server have answered', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    device.edge.script('DELETE /api/session', () => held);
+    const leaving = device.core.signOut();
+    await vi.waitFor(() => expect(ended(second)).toHaveLength(1));
+    release(null);
+    await leaving;
+  });
+
   it('ends a scan of the other, whose findings are not stored', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     device.edge.script('GET /gmail/v1/users/me/messages', async () => {

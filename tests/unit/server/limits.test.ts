@@ -7,7 +7,7 @@ import { createLimits, rememberSome } from '../../../server/web/limits.ts';
 
 const SETTINGS = {
   callsPerMinute: 3,
-  failedSignInsPerHour: 3,
+  failedSignInsPerMinute: 3,
   identitiesPerHour: 3,
   announcementsPerHour: 3,
   comparisonsPerHour: 3,
@@ -24,7 +24,7 @@ afterEach(() => {
 
 describe.each<[Limited, number, number]>([
   ['calls', 3, MINUTE_S],
-  ['failedSignIns', 3, HOUR_S],
+  ['failedSignIns', 3, MINUTE_S],
   ['readiness', 600, MINUTE_S],
   ['identities', 3, HOUR_S],
   ['announcements', 3, HOUR_S],

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { READY_MS, createReadiness } from '../../../server/web/readiness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { PING_MS, READY_MS, createReadiness } from '../../../server/web/readiness.ts';
 
 /** A database that answers when it is told to. */
 function database() {
@@ -28,6 +28,22 @@ describe('readiness', () => {
     expect(pings).toHaveLength(1);
     pings[0]?.resolve();
     await Promise.all([first, ...others]);
+  });
+
+  it('does not wait for a database that answers never: it is asked anew', async () => {
+    vi.useFakeTimers();
+    try {
+      const { pings, ready, pass } = database();
+      const hung = ready().catch((error: unknown) => String(error));
+      await vi.advanceTimersByTimeAsync(PING_MS);
+      await expect(hung).resolves.toContain('did not answer in time');
+      pass(READY_MS);
+      const next = ready();
+      pings[1]?.resolve();
+      await expect(next).resolves.toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts for a time from the answer on, and is asked anew after it', async () => {

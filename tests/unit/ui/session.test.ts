@@ -15,7 +15,7 @@ const SESSION: Session = {
     expires_at: 1_700_000_000_000,
     provider: 'google',
   },
-  serverSession: { token: 's', expiresAt: 1_700_000_000_000 },
+  serverSession: { token: `s.s.${'s'.repeat(43)}`, expiresAt: 1_700_000_000_000 },
 };
 
 function memory(value: string | null): Storage {

@@ -16,6 +16,6 @@ export function signedIn(grant: Partial<MailGrant> = {}): Session & { googleAuth
       provider: 'demo',
       ...grant,
     },
-    serverSession: { token: 'session-1', expiresAt: 2_000_000_000_000 },
+    serverSession: { token: `session.1.${'s'.repeat(43)}`, expiresAt: 2_000_000_000_000 },
   };
 }

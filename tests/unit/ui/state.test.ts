@@ -66,7 +66,7 @@ describe('a session event', () => {
     state.applySnapshot(store, snapshot({ session: signedIn() }));
     state.applyEvent(store, { type: 'session', session: signedIn({ access_token: 'second' }) });
     expect(store.get(state.justLoggedIn)).toBe(false);
-    const serverSession = { token: 'session-2', expiresAt: 2_000_000_000_000 };
+    const serverSession = { token: `session.2.${'s'.repeat(43)}`, expiresAt: 2_000_000_000_000 };
     state.applyEvent(store, { type: 'session', session: { ...signedIn(), serverSession } });
     expect(store.get(state.justLoggedIn)).toBe(true);
   });

@@ -62,6 +62,18 @@ describe('the embedded identity service', () => {
   });
 });
 
+describe('the anonymous sign-up', () => {
+  it('is none for what calls itself no JSON: any page can send that from somebody’s browser', async () => {
+    const answer = await server.app.request('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{"returnSecureToken":true}',
+    });
+    expect(answer.status).toBe(400);
+    await expect(answer.json()).resolves.toMatchObject({ error: { message: 'INVALID_REQ_TYPE' } });
+  });
+});
+
 describe('an embedded identity’s token', () => {
   it('expires after an hour', async () => {
     let now = Date.now();

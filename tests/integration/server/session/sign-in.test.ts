@@ -212,7 +212,7 @@ describe('housekeeping', () => {
 describe('failed sign-ins', () => {
   const wrong = () => ({ idToken: 'a.b.c', nonce: newNonce() });
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const env = { LIMIT_FAILED_SIGN_INS_PER_HOUR: '3', TRUSTED_PROXIES: '1' };
+  const env = { LIMIT_FAILED_SIGN_INS_PER_MINUTE: '3', TRUSTED_PROXIES: '1' };
 
   it('are limited by network address, and a good one is refused then, too', async () => {
     await withTestServer({ env }, async (limited) => {
@@ -224,6 +224,19 @@ describe('failed sign-ins', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await postSession(limited, good, from('198.51.100.2'))).status).toBe(200);
+    });
+  });
+
+  it('are none that a page of another origin can bring about in somebody’s browser', async () => {
+    await withTestServer({ env }, async (limited) => {
+      const headers = { ...from('198.51.100.5'), 'content-type': 'text/plain' };
+      for (let count = 0; count < 5; count += 1) {
+        const body = JSON.stringify(wrong());
+        const answer = await limited.app.request('/api/session', { method: 'POST', headers, body });
+        expect(answer.status).toBe(400);
+      }
+      const good = await idTokenFor('visitor@mail.example', demoIdTokens());
+      expect((await postSession(limited, good, from('198.51.100.5'))).status).toBe(200);
     });
   });
 
