@@ -1,32 +1,53 @@
+import type { Steps } from '../slices.ts';
+
 /** Where a web address, a mail address or a domain name gives itself away. Folded text. */
 const SIGN = /:\/\/|@|\.(?:com|org|net|io|app|dev|eu|xyz|live|fm|ma|ai|info)(?![a-z0-9-])/g;
-const SCHEME = /[a-z0-9+.-]/;
-const LOCAL_PART = /[a-z0-9._%+-]/;
-const HOST = /[a-z0-9.-]/;
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const SCHEME = setOf('+.-');
+const LOCAL_PART = setOf('._%+-');
+const HOST = setOf('.-');
 /** ASCII only: in languages without spaces the sentence goes on right after an address. */
-const URL_TAIL = /[a-z0-9!#$%&*+./:=?@\\^_~-]/;
+const URL_TAIL = setOf('!#$%&*+./:=?@\\^_~-');
+
+/** Others have their turn after so many characters of addresses. */
+const STEP_LENGTH = 32 * 1024;
+
+/** One flag for each ASCII character; other characters have none. */
+function setOf(signs: string): Uint8Array {
+  const flags = new Uint8Array(0x80);
+  for (const character of LETTERS_AND_DIGITS + signs) flags[character.charCodeAt(0)] = 1;
+  return flags;
+}
 
 /**
- * Replaces addresses by a space. What stands in an address is no word of the mail: a newsletter that links to
- * `https://devcon.org/ticket` names neither an event nor a ticket.
+ * Replaces addresses by a space, in steps. What stands in an address is no word of the mail: a newsletter that
+ * links to `https://devcon.org/ticket` names neither an event nor a ticket.
  */
-export function withoutAddresses(text: string): string {
-  let kept = '';
+export function* blankingSteps(text: string): Steps<string> {
+  const kept: string[] = [];
   let done = 0;
+  let stepEnd = STEP_LENGTH;
   SIGN.lastIndex = 0;
   for (let hit = SIGN.exec(text); hit; hit = SIGN.exec(text)) {
     const [sign] = hit;
+    const resume = SIGN.lastIndex;
     const before = sign === '://' ? SCHEME : sign === '@' ? LOCAL_PART : HOST;
     let from = hit.index;
-    while (from > done && before.test(text.charAt(from - 1))) from -= 1;
+    while (from > done && before[text.charCodeAt(from - 1)] === 1) from -= 1;
+    let to = resume;
     // `@` or `://` with nothing before it is no address.
-    if (from === hit.index) continue;
-    const after = sign === '@' ? HOST : URL_TAIL;
-    let to = SIGN.lastIndex;
-    while (to < text.length && after.test(text.charAt(to))) to += 1;
-    kept += `${text.slice(done, from)} `;
-    done = to;
+    if (from < hit.index) {
+      const after = sign === '@' ? HOST : URL_TAIL;
+      while (to < text.length && after[text.charCodeAt(to)] === 1) to += 1;
+      kept.push(text.slice(done, from), ' ');
+      done = to;
+    }
+    if (to >= stepEnd) {
+      yield;
+      stepEnd = to + STEP_LENGTH;
+    }
+    // The expression is shared with whatever ran meanwhile.
     SIGN.lastIndex = to;
   }
-  return done === 0 ? text : kept + text.slice(done);
+  return done === 0 ? text : kept.join('') + text.slice(done);
 }

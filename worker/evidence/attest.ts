@@ -1,9 +1,11 @@
 import type { Catalog, EventKey } from '../../catalog/index.ts';
-import { withoutAddresses } from './address-blanking.ts';
+import { type Steps, atOnce } from '../slices.ts';
+import { blankingSteps } from './address-blanking.ts';
 import { type Edition, EditionReader } from './editions.ts';
-import { foldText } from './folding.ts';
+import { foldText, foldingSteps } from './folding.ts';
 import { KeywordAutomaton, type KeywordMatch } from './keyword-automaton.ts';
 import { NOT_MEANT, withPrefixes } from './keyword-usage.ts';
+import { MatchWindow } from './match-window.ts';
 import { needsBoundary } from './word-symbols.ts';
 
 /** What a mail says, decoded; the parts may repeat the body. */
@@ -17,6 +19,8 @@ export interface MailText {
 export interface Classifier {
   /** The events of which the text holds a name, beside a booking word and a presence word; catalog order. */
   attest(text: MailText): EventKey[];
+  /** {@link attest} in steps, whose number goes by the length of the text, whatever it says. */
+  attesting(text: MailText): Steps<EventKey[]>;
 }
 
 type Keyword =
@@ -24,10 +28,8 @@ type Keyword =
   | { kind: 'booking' | 'presence'; text: string; wholes: readonly string[] }
   | { kind: 'not-meant'; text: string };
 
-interface Span {
-  start: number;
-  end: number;
-}
+/** Others have their turn after so many occurrences were looked at. */
+const STEP_LOOKS = 16 * 1024;
 
 /** What has been found of a mail so far. */
 interface Findings {
@@ -59,22 +61,23 @@ export function createClassifier(catalog: Catalog): Classifier {
   const automaton = new KeywordAutomaton(keywords.map(({ text }) => text));
   const readers = catalog.events.map((event) => new EditionReader(event));
 
-  return {
-    attest({ subject, body, parts }) {
-      const findings: Findings = { booking: false, presence: false, editions: new Map() };
-      for (const text of new Set([subject, body, ...parts])) {
-        const folded = withoutAddresses(foldText(text));
-        note(findings, automaton.search(folded), keywords, readers, folded);
-      }
-      if (!findings.booking || !findings.presence) return [];
-      return catalog.events
-        .filter((_, event) => {
-          const editions = findings.editions.get(event);
-          return editions !== undefined && (editions.has('this') || !editions.has('another'));
-        })
-        .map(({ key }) => key);
-    },
-  };
+  function* attesting({ subject, body, parts }: MailText): Steps<EventKey[]> {
+    const findings: Findings = { booking: false, presence: false, editions: new Map() };
+    for (const text of new Set([subject, body, ...parts])) {
+      const folded = yield* blankingSteps(yield* foldingSteps(text));
+      const matches = yield* automaton.searching(folded);
+      const window = new MatchWindow(matches, automaton.longest);
+      yield* noting(findings, { text: folded, matches, window }, keywords, readers);
+    }
+    if (!findings.booking || !findings.presence) return [];
+    return catalog.events
+      .filter((_, event) => {
+        const editions = findings.editions.get(event);
+        return editions !== undefined && (editions.has('this') || !editions.has('another'));
+      })
+      .map(({ key }) => key);
+  }
+  return { attest: (text) => atOnce(attesting(text)), attesting };
 }
 
 function usable(words: readonly string[]): string[] {
@@ -87,51 +90,53 @@ function wholesOf(text: string, others: readonly string[]): string[] {
   return others.filter((other) => other !== text && other.includes(text));
 }
 
+/** A folded text with the keywords in it. */
+interface Searched {
+  text: string;
+  matches: readonly KeywordMatch[];
+  window: MatchWindow;
+}
+
 /** Adds what one text holds. */
-function note(
+function* noting(
   findings: Findings,
-  matches: readonly KeywordMatch[],
+  { text, matches, window }: Searched,
   keywords: readonly Keyword[],
   readers: readonly EditionReader[],
-  text: string,
-): void {
-  const covers: Span[] = [];
-  for (const match of matches) {
-    const keyword = keywords[match.keyword];
-    if (keyword?.kind === 'name' || keyword?.kind === 'not-meant') covers.push(match);
-  }
-  for (const match of matches) {
+): Steps<void> {
+  let stepEnd = STEP_LOOKS;
+  for (const [index, match] of matches.entries()) {
+    if (index + window.looked >= stepEnd) {
+      yield;
+      stepEnd = index + window.looked + STEP_LOOKS;
+    }
     const keyword = keywords[match.keyword];
     if (!keyword || keyword.kind === 'not-meant') continue;
     if (keyword.kind === 'name') {
-      // A name inside a longer one ("Devcon" in "Devcon 7") is that one's business.
-      if (covers.some((cover) => isLonger(cover, match))) continue;
       const editions = findings.editions.get(keyword.event) ?? new Set();
+      // Nothing that follows can take this edition away again.
+      if (editions.has('this')) continue;
+      // A name inside a longer one ("Devcon" in "Devcon 7") is that one's business.
+      const inLonger = (cover: KeywordMatch): boolean => isCover(keywords, cover) && isLonger(cover, match);
+      if (window.contains(index, inLonger)) continue;
       const edition = readers[keyword.event]?.read(keyword.text, text, match.textEnd);
       if (edition) findings.editions.set(keyword.event, editions.add(edition));
     } else if (!findings[keyword.kind]) {
-      findings[keyword.kind] =
-        !covers.some((cover) => cover.start <= match.start && match.end <= cover.end) &&
-        !isPart(keyword.wholes, match, matches, keywords);
+      const { wholes } = keyword;
+      const meansOther = (outer: KeywordMatch): boolean =>
+        isCover(keywords, outer) ||
+        (wholes.includes(keywords[outer.keyword]?.text ?? '') && isLonger(outer, match));
+      findings[keyword.kind] = !window.contains(index, meansOther);
     }
   }
 }
 
-/** Whether a match lies within one of these longer words. */
-function isPart(
-  wholes: readonly string[],
-  match: Span,
-  matches: readonly KeywordMatch[],
-  keywords: readonly Keyword[],
-): boolean {
-  if (wholes.length === 0) return false;
-  return matches.some(
-    (other) => wholes.includes(keywords[other.keyword]?.text ?? '') && isLonger(other, match),
-  );
+/** Whether an occurrence decides what the words inside it mean. */
+function isCover(keywords: readonly Keyword[], { keyword }: KeywordMatch): boolean {
+  const kind = keywords[keyword]?.kind;
+  return kind === 'name' || kind === 'not-meant';
 }
 
-function isLonger(cover: Span, match: Span): boolean {
-  return (
-    cover.start <= match.start && match.end <= cover.end && cover.end - cover.start > match.end - match.start
-  );
+function isLonger(outer: KeywordMatch, inner: KeywordMatch): boolean {
+  return outer.end - outer.start > inner.end - inner.start;
 }

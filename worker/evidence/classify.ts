@@ -7,7 +7,7 @@ import type { DkimVerdict } from './dkim-verdict.ts';
 import { type ParsedMail, readMail } from './mime.ts';
 import { type HeaderField, rawValue, splitMail } from './raw-mail.ts';
 import { parseDate, timeOfReceipt } from './receipt-date.ts';
-import { inOneGo, type Slice } from '../slices.ts';
+import { inOneGo, inSlices, type Slice } from '../slices.ts';
 import { judgeTier } from './tier.ts';
 
 /** Raised when a mail may be judged in another way than before: what was read then is read again. */
@@ -48,7 +48,8 @@ export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail
   const header: HeaderRecord = { messageId, subject, from, to, date, dkim };
   await slice();
   const words = ownWords({ subject, body: mail.text, parts: mail.parts, answers: isAnswer(cut.fields) });
-  const attested = new Set(classifier.attest(words));
+  await slice();
+  const attested = new Set(await inSlices(classifier.attesting(words), slice));
   const events = catalog.events.filter(({ key }) => attested.has(key));
   if (events.length === 0) return { header, evidence: [], unreadable };
 

@@ -25,11 +25,15 @@ const NUMBERING =
 const NO_NUMBERING =
   /^(?:\s?[-–—/:.,]\s?\d|\.|\s?[x×]|\s?(?:st|nd|rd|th)\b|\s(?:jan|feb|fev|mar|apr|abr|avr|may|mai|jun|jui|jul|jui|aug|aou|ago|sep|oct|okt|nov|dec|dez|ticket|pass|day|person|people|seat|hour|week|billet|tage?\b|x\b)|\s?[年月日人枚])/u;
 
+/** What a name says of its edition whatever follows it, and what it means when no number does. */
+type Naming = { decided: Edition } | { unsaid: Edition };
+
 /** Tells which edition of an event a mention means; built once for each event. */
 export class EditionReader {
   readonly #years = new Set<number>();
   readonly #numbers = new Set<number>();
   readonly #names: readonly string[];
+  readonly #namings = new Map<string, Naming>();
 
   constructor(event: CatalogEvent) {
     this.#names = event.names.map(foldText);
@@ -37,6 +41,7 @@ export class EditionReader {
     for (const name of this.#names) {
       const number = /(?<!\d)(\d{1,2})(?!\d)/.exec(name)?.[1];
       if (number !== undefined) this.#numbers.add(Number(number));
+      this.#namings.set(name, this.#naming(name));
     }
   }
 
@@ -45,13 +50,13 @@ export class EditionReader {
    * @param text the folded text, and the index in it after the name
    */
   read(name: string, text: string, end: number): Edition {
-    if (/\d/.test(name)) return 'this';
-    // "Devcon Bangkok" names its edition; "Devcon" is what the names of all editions begin with.
-    const series = this.#names.some((other) => other !== name && other.startsWith(name));
+    const naming = this.#namings.get(name) ?? this.#naming(name);
+    if ('decided' in naming) return naming.decided;
+    const { unsaid } = naming;
     NUMBERING.lastIndex = end;
-    const [, mark = '', label = '', after = ''] = NUMBERING.exec(text) ?? [];
-    const unsaid = series || !this.#names.some((other) => name.startsWith(`${other} `)) ? 'unsaid' : 'this';
-    if (label === '') return unsaid;
+    const found = NUMBERING.exec(text);
+    if (found === null) return unsaid;
+    const [, mark = '', label = '', after = ''] = found;
     if (label.length === 4 && /^\d/.test(label)) return this.#years.has(Number(label)) ? 'this' : 'another';
     if (/^['’‘`´]$/.test(mark)) return this.#years.has(2000 + Number(label)) ? 'this' : 'another';
     // Events without numbers in their names are counted by years alone.
@@ -59,5 +64,13 @@ export class EditionReader {
     if (this.#numbers.size === 0 || Number.isNaN(number)) return unsaid;
     if (mark === '' && !(label in ROMAN) && NO_NUMBERING.test(after)) return unsaid;
     return this.#numbers.has(number) ? 'this' : 'another';
+  }
+
+  #naming(name: string): Naming {
+    if (/\d/.test(name)) return { decided: 'this' };
+    // "Devcon Bangkok" names its edition; "Devcon" is what the names of all editions begin with.
+    const series = this.#names.some((other) => other !== name && other.startsWith(name));
+    const longer = this.#names.some((other) => name.startsWith(`${other} `));
+    return { unsaid: series || !longer ? 'unsaid' : 'this' };
   }
 }

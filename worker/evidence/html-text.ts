@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { inOneGo, type Slice } from '../slices.ts';
+import { inOneGo, inSlices, type Slice, type Steps } from '../slices.ts';
+import { countOpenElements } from './open-elements.ts';
 import { isQuotation } from './quoted-html.ts';
 
 /** Elements whose text nobody reads. */
@@ -24,10 +25,19 @@ const HIDING_STYLE =
 /** Stands for the edge of a block while text is collected; it becomes an empty line. */
 const BLOCK_END = '\f';
 
+const GAPS = ' \t\u00A0\r\n\f';
+const GAP = new RegExp(`[${GAPS}]+`, 'g');
+
+/** White space as a reader sees it: a space, the end of a line, or the end of a block. */
+function widthOf(gap: string): string {
+  if (gap.includes(BLOCK_END)) return '\n\n';
+  return /[\r\n]/.test(gap) ? '\n' : ' ';
+}
+
 /** The parser is fed in pieces of this many characters, and its depth looked at in between. */
-const PIECE = 16 * 1024;
+const PIECE = 8 * 1024;
 /** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
-const MAX_DEPTH = 1000;
+const MAX_DEPTH = 500;
 
 /**
  * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments, hidden
@@ -45,7 +55,7 @@ export async function htmlToText(html: string, slice: Slice = inOneGo): Promise<
     await slice();
   }
   parser.end();
-  return collector.text();
+  return inSlices(collector.text(), slice);
 }
 
 class TextCollector {
@@ -58,21 +68,29 @@ class TextCollector {
   parser(): Parser {
     this.depth = 0;
     this.#unread = [];
-    return new Parser({
+    const parser = new Parser({
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
         if (this.#unread.length === 0) this.#pieces.push(text);
       },
       onclosetag: (name) => this.#close(name),
     });
+    countOpenElements(parser);
+    return parser;
   }
 
-  text(): string {
-    return this.#pieces
-      .join('')
-      .replaceAll(/[ \t\u00A0]+/g, ' ')
-      .replaceAll(/ ?[\r\n\f][ \r\n\f]*/g, (gap) => (gap.includes(BLOCK_END) ? '\n\n' : '\n'))
-      .trim();
+  *text(): Steps<string> {
+    const text = this.#pieces.join('');
+    const spaced: string[] = [];
+    for (let from = 0; from < text.length;) {
+      let to = Math.min(from + PIECE, text.length);
+      // A gap is not parted.
+      while (to < text.length && GAPS.includes(text.charAt(to))) to += 1;
+      spaced.push(text.slice(from, to).replaceAll(GAP, widthOf));
+      from = to;
+      yield;
+    }
+    return spaced.join('').trim();
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {

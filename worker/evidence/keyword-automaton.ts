@@ -1,3 +1,4 @@
+import { type Steps, atOnce } from '../slices.ts';
 import { BOUNDARY, SymbolReader, type Symbols, needsBoundary } from './word-symbols.ts';
 
 /** One occurrence of a keyword. */
@@ -23,6 +24,9 @@ interface Pattern {
 const BOUNDARY_SYMBOL = 0;
 const UNKNOWN_SYMBOL = 1;
 
+/** Others have their turn after so many characters. */
+const STEP_LENGTH = 32 * 1024;
+
 /**
  * Finds all keywords of a list in one pass over a text (Aho and Corasick, 1975), as a table with one entry for
  * every state and symbol. Keywords and texts are folded text ({@link foldText}); a keyword of a script with
@@ -33,13 +37,14 @@ export class KeywordAutomaton {
   readonly #width: number;
   readonly #next: Int32Array;
   readonly #found: (Pattern[] | undefined)[];
-  readonly #reader = new SymbolReader();
+  /** Symbols of the longest keyword: no occurrence is longer. */
+  readonly longest: number;
 
   constructor(keywords: readonly string[]) {
     let symbolCount = UNKNOWN_SYMBOL + 1;
     const symbolOf = this.#symbolOf;
     const patterns = keywords
-      .map((text, keyword) => readPattern(this.#reader.read(text), keyword))
+      .map((text, keyword) => readPattern(new SymbolReader(text).read(), keyword))
       .filter((pattern) => pattern !== null);
     for (const { symbols } of patterns) {
       for (const [at, unit] of symbols.entries()) {
@@ -55,6 +60,7 @@ export class KeywordAutomaton {
       }
     }
     this.#width = symbolCount;
+    this.longest = Math.max(0, ...patterns.map(({ symbols }) => symbols.length));
     const states = 1 + patterns.reduce((sum, { symbols }) => sum + symbols.length, 0);
     this.#next = new Int32Array(states * symbolCount).fill(-1);
     this.#found = Array.from<Pattern[] | undefined>({ length: states });
@@ -62,23 +68,35 @@ export class KeywordAutomaton {
     this.#completeTable(states);
   }
 
-  /** Every occurrence, overlapping ones included, in the order of their ends. */
+  /** Every occurrence, overlapping ones included, in the order of their ends, outer boundaries counted. */
   search(text: string): KeywordMatch[] {
+    return atOnce(this.searching(text));
+  }
+
+  /** {@link search} in steps: time goes by the text and the occurrences, of which few can end in one place. */
+  *searching(text: string): Steps<KeywordMatch[]> {
     const matches: KeywordMatch[] = [];
     const [next, found, width, symbolOf] = [this.#next, this.#found, this.#width, this.#symbolOf];
-    const { count, units, ends } = this.#reader.read(text);
+    const reader = new SymbolReader(text, STEP_LENGTH);
     let state = 0;
-    for (let at = 0; at < count; at += 1) {
-      const unit = units[at] ?? BOUNDARY;
-      const symbol = unit === BOUNDARY ? BOUNDARY_SYMBOL : (symbolOf[unit] ?? UNKNOWN_SYMBOL);
-      state = next[state * width + symbol] ?? 0;
-      const here = found[state];
-      if (!here) continue;
-      for (const { keyword, symbols, lead, trail } of here) {
-        const end = at + 1 - trail;
-        matches.push({ keyword, start: at + 1 - symbols.length + lead, end, textEnd: ends[at] ?? 0 });
+    let before = 0;
+    do {
+      const { count, units, ends } = reader.read();
+      for (let at = 0; at < count; at += 1) {
+        const unit = units[at] ?? BOUNDARY;
+        const symbol = unit === BOUNDARY ? BOUNDARY_SYMBOL : (symbolOf[unit] ?? UNKNOWN_SYMBOL);
+        state = next[state * width + symbol] ?? 0;
+        const here = found[state];
+        if (!here) continue;
+        const after = before + at + 1;
+        for (const { keyword, symbols, lead, trail } of here) {
+          const start = after - symbols.length + lead;
+          matches.push({ keyword, start, end: after - trail, textEnd: ends[at] ?? 0 });
+        }
       }
-    }
+      before += count;
+      yield;
+    } while (!reader.done);
     return matches;
   }
 

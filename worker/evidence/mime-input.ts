@@ -14,13 +14,14 @@ export const MIME_HEADERS: ReadonlySet<string> = new Set([
 const MAX_PART_HEADER = 16 * 1024;
 /** Lines that are given to the MIME parser; it takes up to 30 µs for each. */
 const MAX_LINES = 30_000;
-/** Others have their turn after this many bytes of an attachment. */
+/** Parts of a mail; real mail has up to a hundred. Each takes as long to parse as many lines. */
+const MAX_PARTS = 1_000;
+/** Others have their turn after this many bytes. */
 const STEP_BYTES = 256 * 1024;
 
 const LF = 0x0a;
 const CR = 0x0d;
 const DASH = 0x2d;
-const JOINED_END = Uint8Array.of(CR);
 
 const isBase64Unit = new Uint8Array(256);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r ') {
@@ -36,7 +37,7 @@ type Mode = 'keep' | 'join' | 'drop';
 /** A mail in the form that the MIME parser is given. */
 export interface MimeInput {
   bytes: ArrayBuffer;
-  /** True when the mail has more than {@link MAX_LINES} lines or {@link MAX_TEXT_BYTES} to parse: the rest was left out. */
+  /** True when the mail has more than {@link MAX_LINES} lines, {@link MAX_PARTS} or {@link MAX_TEXT_BYTES} to parse: the rest was left out. */
   cut: boolean;
 }
 
@@ -91,13 +92,22 @@ class LineWriter {
     this.write(line);
   }
 
-  /** Writes a line with CR as its end. */
-  join(line: Uint8Array): void {
-    let end = line.length;
-    if (line[end - 1] === LF) end -= 1;
-    if (end > 0 && line[end - 1] === CR) end -= 1;
-    this.write(line.subarray(0, end));
-    this.write(JOINED_END);
+  /** Writes lines with CR as the end of each. */
+  join(body: Uint8Array, from: number, to: number): void {
+    const bytes = this.#bytes;
+    let length = this.#length;
+    for (let at = from; at < to && !this.cut; at += 1) {
+      const byte = body[at] ?? LF;
+      // The CR of a line end is there already.
+      if (byte === LF && at > from && body[at - 1] === CR) continue;
+      if (length === bytes.length) {
+        this.cut = true;
+        break;
+      }
+      bytes[length] = byte === LF ? CR : byte;
+      length += 1;
+    }
+    this.#length = length;
   }
 
   /** Ends the line that joined lines have become. */
@@ -116,9 +126,10 @@ class LineWriter {
  */
 async function writeParts(output: LineWriter, body: Uint8Array, slice: Slice): Promise<void> {
   let mode: Mode = 'keep';
+  let parts = 0;
   let at = 0;
   while (at < body.length && !output.cut) {
-    const end = nextPossibleBoundary(body, at);
+    const end = await nextPossibleBoundary(body, at, slice);
     await writeContent(output, body, at, end, mode, slice);
     if (end >= body.length) return;
     const boundaryEnd = nextLine(body, end);
@@ -130,8 +141,10 @@ async function writeParts(output: LineWriter, body: Uint8Array, slice: Slice): P
       if (mode === 'drop') mode = 'keep';
       continue;
     }
+    parts += 1;
+    if (parts > MAX_PARTS) output.cut = true;
     const header = body.subarray(boundaryEnd, headerEnd);
-    writeLines(output, body, boundaryEnd, headerEnd, 'keep');
+    keepLines(output, body, boundaryEnd, headerEnd);
     mode = header.length > MAX_PART_HEADER ? 'keep' : modeOf(String.fromCharCode(...header), false);
     at = headerEnd;
   }
@@ -155,7 +168,11 @@ function partHeaderEnd(body: Uint8Array, start: number): number {
 
 function isFieldStart(body: Uint8Array, start: number, end: number): boolean {
   const colon = body.subarray(start, end).indexOf(0x3a);
-  return colon > 0 && body.subarray(start, start + colon).every((byte) => byte > 0x20 && byte < 0x7f);
+  return (
+    colon > 0 &&
+    colon < MAX_PART_HEADER &&
+    body.subarray(start, start + colon).every((byte) => byte > 0x20 && byte < 0x7f)
+  );
 }
 
 /** @param root true for the mail's own header, whose missing Content-Type means text (RFC 2045 5.2) */
@@ -186,17 +203,22 @@ async function writeContent(
       stepEnd = start + STEP_BYTES;
     }
   }
-  writeLines(output, body, start, to, mode);
-}
-
-function writeLines(output: LineWriter, body: Uint8Array, from: number, to: number, mode: Mode): void {
-  for (let line = from; line < to && !output.cut;) {
-    const next = Math.min(nextLine(body, line), to);
-    if (mode === 'join') output.join(body.subarray(line, next));
-    else output.keep(body.subarray(line, next));
-    line = next;
+  while (start < to && !output.cut) {
+    const stepEnd = Math.min(nextLine(body, Math.min(start + STEP_BYTES, to)), to);
+    if (mode === 'join') output.join(body, start, stepEnd);
+    else keepLines(output, body, start, stepEnd);
+    start = stepEnd;
+    await slice();
   }
   output.endJoined();
+}
+
+function keepLines(output: LineWriter, body: Uint8Array, from: number, to: number): void {
+  for (let line = from; line < to && !output.cut;) {
+    const next = Math.min(nextLine(body, line), to);
+    output.keep(body.subarray(line, next));
+    line = next;
+  }
 }
 
 function nextLine(body: Uint8Array, at: number): number {
@@ -204,11 +226,17 @@ function nextLine(body: Uint8Array, at: number): number {
   return lineFeed < 0 ? body.length : lineFeed + 1;
 }
 
-/** The start of the next line, this one included, that begins with two dashes. */
-function nextPossibleBoundary(body: Uint8Array, from: number): number {
-  let line = from;
-  while (line < body.length && (body[line] !== DASH || body[line + 1] !== DASH)) line = nextLine(body, line);
-  return line;
+/** The start of the next line, the one at `from` included, that begins with two dashes. */
+async function nextPossibleBoundary(body: Uint8Array, from: number, slice: Slice): Promise<number> {
+  if (body[from] === DASH && body[from + 1] === DASH) return from;
+  for (let at = from; at < body.length;) {
+    const stepEnd = Math.min(at + STEP_BYTES, body.length);
+    for (; at < stepEnd; at += 1) {
+      if (body[at] === LF && body[at + 1] === DASH && body[at + 2] === DASH) return at + 1;
+    }
+    await slice();
+  }
+  return body.length;
 }
 
 function isEmptyLine(body: Uint8Array, at: number): boolean {

@@ -1,13 +1,15 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { joined } from '../bytes.ts';
+import { inOneGo, type Slice } from '../slices.ts';
+import { Base64Decoder } from './base64-decoder.ts';
 
 /** What collects the decoded pieces of a part in postal-mime. Private to it. */
 interface PartDecoder {
   /** A line end stands as a string. */
-  chunks: readonly (ArrayBuffer | Uint8Array | string)[];
-  /** Moves what is not decoded yet to the chunks; base64 and quoted-printable have one of these. */
-  flushRemainder?: () => void;
+  chunks?: readonly (ArrayBuffer | Uint8Array | string)[];
+  /** Moves what is not decoded yet to the chunks; quoted-printable has one of these. */
   flushBuffer?: () => void;
+  update: (line: Uint8Array) => void;
   finalize: () => Promise<ArrayBuffer>;
 }
 
@@ -17,24 +19,75 @@ interface Part {
   setupContentDecoder?: (this: Part, transferEncoding: string) => void;
 }
 
-joinPartsInMemory();
+/** A parser in postal-mime. Private to it. */
+interface Parser {
+  /** The texts of each part, by their type. */
+  textMap?: Map<unknown, { plain?: unknown[]; html?: unknown[] }>;
+  renderTextContent?: () => void;
+  processLine?: (line: Uint8Array, isFinal: boolean) => Promise<void>;
+}
+
+/** Others have their turn after this many lines, or bytes of them. */
+const STEP_LINES = 250;
+const STEP_BYTES = 128 * 1024;
+
+readPartsInMemory();
+leaveTypesApart();
 
 /**
- * Parses a mail (RFC 2045 to 2049, 2183, 2231). A mail that is attached (`message/rfc822`, and the parts of a digest) is
- * an attachment: what it says was said by somebody else, to somebody else.
+ * Parses a mail (RFC 2045 to 2049, 2183, 2231). The text of a part stands in `text` or in `html`, as the part's type
+ * says. A mail that is attached (`message/rfc822`, and the parts of a digest) is an attachment: what it says was said
+ * by somebody else, to somebody else.
  *
- * @throws Error on a structure that cannot be read
+ * @throws Error on a structure that cannot be read; what `slice`, awaited between steps, rejects with
  */
-export function parseMime(bytes: ArrayBuffer): Promise<Email> {
-  return PostalMime.parse(bytes, { forceRfc822Attachments: true });
+export function parseMime(bytes: ArrayBuffer, slice: Slice = inOneGo): Promise<Email> {
+  const parser = new PostalMime({ forceRfc822Attachments: true });
+  readInSlices(parser, slice);
+  return parser.parse(bytes);
+}
+
+/** Lets others have their turn between the lines of a mail. */
+function readInSlices(postalMime: PostalMime, slice: Slice): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, looked at before it is used
+  const parser = postalMime as unknown as Parser;
+  const process = parser.processLine;
+  if (process === undefined) return;
+  let work = 0;
+  parser.processLine = async (line, isFinal) => {
+    await process.call(parser, line, isFinal);
+    work += line.length / STEP_BYTES + 1 / STEP_LINES;
+    if (work < 1) return;
+    work = 0;
+    await slice();
+  };
+}
+
+/**
+ * Keeps postal-mime from writing HTML that has no text beside it into the text, and the other way round: both are
+ * read here, and what it does all at once for that takes longer than reading HTML.
+ */
+function leaveTypesApart(): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, looked at before it is used
+  const prototype = PostalMime.prototype as unknown as Parser;
+  const render = prototype.renderTextContent;
+  if (render === undefined) return;
+  prototype.renderTextContent = function renderApart(this: Parser) {
+    for (const entry of this.textMap?.values() ?? []) {
+      entry.plain ??= [];
+      entry.html ??= [];
+    }
+    render.call(this);
+  };
 }
 
 /**
  * Lets postal-mime join the pieces of each part in memory. It does so through a Blob, which a browser keeps in
- * another process: the way there and back, for each part of each mail, takes longer than all the parsing. Should a
- * later version have other private parts, it parses as it comes, and a test tells.
+ * another process: the way there and back, for each part of each mail, takes longer than all the parsing. Base64
+ * it decodes unit by unit, of which padding makes as many as there are characters; ours takes the same time for
+ * any. Should a later version have other private parts, it parses as it comes, and a test tells.
  */
-function joinPartsInMemory(): void {
+function readPartsInMemory(): void {
   /* oxlint-disable typescript/no-unsafe-type-assertion -- private parts, looked at before they are used */
   const { root } = new PostalMime() as unknown as { root?: Part };
   const prototype = root === undefined ? null : (Object.getPrototypeOf(root) as Part | null);
@@ -45,15 +98,19 @@ function joinPartsInMemory(): void {
     setUp.call(this, transferEncoding);
     const decoder = this.contentDecoder;
     if (decoder === null || !Array.isArray(decoder.chunks)) return;
+    if (/base64/i.test(transferEncoding)) {
+      this.contentDecoder = new Base64Decoder();
+      return;
+    }
+    const { chunks } = decoder;
     decoder.finalize = async () => {
-      decoder.flushRemainder?.();
       decoder.flushBuffer?.();
-      return joined(decoder.chunks.map(bytesOf)).buffer;
+      return joined(chunks.map(bytesOf)).buffer;
     };
   };
 }
 
-function bytesOf(chunk: PartDecoder['chunks'][number]): Uint8Array {
+function bytesOf(chunk: ArrayBuffer | Uint8Array | string): Uint8Array {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
   return chunk instanceof ArrayBuffer ? new Uint8Array(chunk) : chunk;
 }

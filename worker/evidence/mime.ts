@@ -1,11 +1,11 @@
-import { decodeWords } from 'postal-mime';
 import { NO_SUBJECT } from '../records.ts';
 import type { UnreadableReason } from '../records.ts';
 import { recipients } from './addresses.ts';
+import { decodedText, MAX_DECODED } from './header-text.ts';
 import { htmlToText } from './html-text.ts';
 import { mimeInput } from './mime-input.ts';
 import { parseMime } from './mime-parser.ts';
-import { inOneGo, type Slice } from '../slices.ts';
+import { inOneGo, inSlices, type Slice, type Steps } from '../slices.ts';
 import { type HeaderField, type RawMail, fieldText, splitMail } from './raw-mail.ts';
 import { receiptDate } from './receipt-date.ts';
 
@@ -55,7 +55,7 @@ export async function readMail(mail: RawMail, slice: Slice = inOneGo): Promise<P
     unreadable: null,
   };
   try {
-    read = { ...read, ...readHeader(mail.fields) };
+    read = { ...read, ...(await readHeader(mail.fields, slice)) };
     if (mail.fields.length === 0) return { ...read, unreadable: 'no-header' };
     if (mail.headerCut) return { ...read, unreadable: 'header-too-large' };
     return { ...read, ...(await readBody(mail, slice)) };
@@ -70,14 +70,21 @@ type ParsedHeader = Pick<
   'subject' | 'from' | 'to' | 'date' | 'dkim' | 'addressedTo' | 'receivedAt'
 >;
 
-function readHeader(fields: readonly HeaderField[]): ParsedHeader {
+async function readHeader(fields: readonly HeaderField[], slice: Slice): Promise<ParsedHeader> {
+  const subject = firstDecoded(fields, 'subject') || NO_SUBJECT;
+  const from = firstDecoded(fields, 'from');
+  await slice();
+  const to = allDecoded(fields, 'to').join(', ');
+  await slice();
+  const addressedTo = recipients(fields);
+  await slice();
   return {
-    subject: decoded(fields, 'subject')[0] || NO_SUBJECT,
-    from: decoded(fields, 'from')[0] ?? '',
-    to: decoded(fields, 'to').join(', '),
-    date: values(fields, 'date')[0] ?? '',
+    subject,
+    from,
+    to,
+    date: first(fields, 'date'),
     dkim: values(fields, 'dkim-signature').join('\n'),
-    addressedTo: recipients(fields),
+    addressedTo,
     receivedAt: receiptDate(fields),
   };
 }
@@ -89,15 +96,28 @@ async function readBody(
 ): Promise<Pick<ParsedMail, 'text' | 'parts' | 'unreadable'>> {
   const { bytes, cut } = await mimeInput(mail, slice);
   await slice();
-  const { text, html } = await parseMime(bytes);
+  const { text, html } = await parseMime(bytes, slice);
   await slice();
   const htmlText = html === undefined ? '' : await htmlToText(html, slice);
-  const parts = [lines(text ?? ''), htmlText].filter((part) => part !== '');
+  const parts = [await inSlices(lines(text ?? ''), slice), htmlText].filter((part) => part !== '');
   return { text: parts[0] ?? '', parts, unreadable: cut ? 'read-in-part' : null };
 }
 
-function lines(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').trim();
+/** Others have their turn after so many characters. */
+const STEP_LENGTH = 128 * 1024;
+
+/** The text with LF as its line ends. */
+function* lines(text: string): Steps<string> {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = from + STEP_LENGTH;
+    // The two halves of a line end stay together.
+    if (text.charAt(to - 1) === '\r') to += 1;
+    pieces.push(text.slice(from, to).replaceAll('\r\n', '\n').replaceAll('\r', '\n'));
+    from = to;
+    yield;
+  }
+  return pieces.join('').trim();
 }
 
 /** The values of all fields of a name, from top to bottom. */
@@ -105,7 +125,24 @@ function values(fields: readonly HeaderField[], name: string): string[] {
   return fields.filter((field) => field.name === name).map(fieldText);
 }
 
-/** The same with encoded words decoded (RFC 2047), and white space as a reader sees it. */
-function decoded(fields: readonly HeaderField[], name: string): string[] {
-  return values(fields, name).map((value) => decodeWords(value).replaceAll(/\s+/g, ' ').trim());
+function first(fields: readonly HeaderField[], name: string): string {
+  const field = fields.find((candidate) => candidate.name === name);
+  return field === undefined ? '' : fieldText(field);
+}
+
+/** The first value with encoded words decoded (RFC 2047), and white space as a reader sees it. */
+function firstDecoded(fields: readonly HeaderField[], name: string): string {
+  return decodedText(first(fields, name));
+}
+
+/** The same of all values, up to the cap for them together. */
+function allDecoded(fields: readonly HeaderField[], name: string): string[] {
+  const decoded: string[] = [];
+  let room = MAX_DECODED;
+  for (const value of values(fields, name)) {
+    if (room <= 0) break;
+    decoded.push(decodedText(value.slice(0, room)));
+    room -= value.length;
+  }
+  return decoded;
 }

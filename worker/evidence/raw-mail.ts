@@ -23,8 +23,7 @@ export const MAX_HEADER_BYTES = 1024 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** RFC 5322 3.6.8 `ftext`, and white space before the colon as RFC 5322 4.5 still allows. */
-const FIELD_START = /^([\u0021-\u0039\u003B-\u007E]+)[ \t]*:/;
+const COLON = 0x3a;
 
 /**
  * Cuts a mail into header fields and body (RFC 5322 2.1). CRLF and bare LF both end a line. A line that is
@@ -34,7 +33,8 @@ const FIELD_START = /^([\u0021-\u0039\u003B-\u007E]+)[ \t]*:/;
 export function splitMail(raw: Uint8Array): RawMail {
   let bodyStart = raw.length;
   let headerEnd = raw.length;
-  for (let lineStart = 0; lineStart < raw.length;) {
+  // No body is looked for behind a header that is larger than what is read of it.
+  for (let lineStart = 0; lineStart <= MAX_HEADER_BYTES && lineStart < raw.length;) {
     const lineFeed = raw.indexOf(LF, lineStart);
     if (lineFeed < 0) break;
     if (lineFeed === lineStart || (lineFeed === lineStart + 1 && raw[lineStart] === CR)) {
@@ -50,14 +50,43 @@ export function splitMail(raw: Uint8Array): RawMail {
 }
 
 function splitFields(header: string): HeaderField[] {
-  const fields: { name: string; lines: string[] }[] = [];
-  for (const line of header.split(/\r?\n/)) {
-    const name = FIELD_START.exec(line)?.[1];
-    if (name !== undefined) fields.push({ name: name.toLowerCase(), lines: [line] });
-    // The last element after the closing line end is empty, and no line.
-    else if (line !== '') fields.at(-1)?.lines.push(line);
+  const fields: HeaderField[] = [];
+  let name: string | null = null;
+  let start = 0;
+  const endField = (end: number): void => {
+    if (name !== null) fields.push({ name, line: withLineEnds(header.slice(start, end)) });
+  };
+  for (let line = 0; line < header.length;) {
+    const next = fieldName(header, line);
+    if (next !== null) {
+      endField(line);
+      name = next;
+      start = line;
+    }
+    const lineFeed = header.indexOf('\n', line);
+    line = lineFeed < 0 ? header.length : lineFeed + 1;
   }
-  return fields.map(({ name, lines }) => ({ name, line: lines.join('\r\n') }));
+  endField(header.length);
+  return fields;
+}
+
+/** The name of the field that begins here (RFC 5322 3.6.8, 4.5), lower case; null when none does. */
+function fieldName(header: string, at: number): string | null {
+  let end = at;
+  for (let unit = header.charCodeAt(end); unit > 0x20 && unit < 0x7f && unit !== COLON;) {
+    end += 1;
+    unit = header.charCodeAt(end);
+  }
+  let colon = end;
+  while (header[colon] === ' ' || header[colon] === '\t') colon += 1;
+  if (end === at || header.charCodeAt(colon) !== COLON) return null;
+  return header.slice(at, end).toLowerCase();
+}
+
+/** The lines of a field with CRLF between them and no line end after them. */
+function withLineEnds(lines: string): string {
+  const text = lines.replace(/\r?\n$/, '');
+  return text.includes('\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 }
 
 /** The value of a field, unfolded (RFC 5322 2.2.3), as a binary string; still with its encoded words. */

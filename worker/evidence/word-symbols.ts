@@ -44,85 +44,95 @@ function unitKinds(): Uint8Array {
   return kinds;
 }
 
-/** A text as a sequence of characters and word boundaries; see {@link SymbolReader.read}. */
+/** A piece of a text as a sequence of characters and word boundaries; see {@link SymbolReader}. */
 export interface Symbols {
   count: number;
-  /** UTF-16 units, or {@link BOUNDARY}. Valid up to `count`, until the next text is read. */
+  /** UTF-16 units, or {@link BOUNDARY}. Valid up to `count`, until the next piece is read. */
   units: Int32Array;
   /** For every symbol the index in the text after the last character so far. */
   ends: Int32Array;
 }
 
-/** Buffers larger than this (in symbols) are not kept for the next text. */
-const MAX_KEPT_SYMBOLS = 1024 * 1024;
-
-/** Reads folded text into buffers that it uses again. */
+/**
+ * Reads one folded text, piece by piece, from its beginning to its end.
+ *
+ * A boundary stands at both ends of the text, in place of any run of other characters, and where a script that
+ * parts words by spaces meets one that does not (`Devconのチケット`). Two boundaries part what is no phrase: an
+ * empty line (as between blocks of HTML) and the end of a sentence. Within scripts without spaces a single line
+ * end is no boundary: mail programs break such lines anywhere.
+ */
 export class SymbolReader {
-  #units = new Int32Array(0);
-  #ends = new Int32Array(0);
+  readonly #text: string;
+  readonly #symbols: Symbols;
+  readonly #pieceLength: number;
+  #at = 0;
+  #gap = WIDE_GAP;
+  #previous = SPACED;
+  #end = 0;
+  #lineEnds = 0;
 
-  /**
-   * A boundary stands at both ends, in place of any run of other characters, and where a script that parts
-   * words by spaces meets one that does not (`Devconのチケット`). Two boundaries part what is no phrase: an empty
-   * line (as between blocks of HTML) and the end of a sentence. Within scripts without spaces a single line
-   * end is no boundary: mail programs break such lines anywhere.
-   */
-  read(text: string): Symbols {
+  /** @param pieceLength characters that are read at once */
+  constructor(text: string, pieceLength = text.length) {
+    this.#text = text;
+    this.#pieceLength = Math.min(pieceLength, text.length);
     // A character has a boundary before it at most, or two where another character stood; one is at the end.
-    const most = 2 * text.length + 2;
-    const fits =
-      this.#units.length >= most && (this.#units.length <= MAX_KEPT_SYMBOLS || most > MAX_KEPT_SYMBOLS);
-    if (!fits) {
-      this.#units = new Int32Array(most);
-      this.#ends = new Int32Array(most);
-    }
-    const symbols: Symbols = { count: 0, units: this.#units, ends: this.#ends };
-    readSymbols(text, symbols);
-    return symbols;
+    const most = 2 * this.#pieceLength + 2;
+    this.#symbols = { count: 0, units: new Int32Array(most), ends: new Int32Array(most) };
   }
-}
 
-function readSymbols(text: string, symbols: Symbols): void {
-  const kindOf = unitKinds();
-  const { units, ends } = symbols;
-  let count = 0;
-  let gap = WIDE_GAP;
-  let previous = SPACED;
-  let end = 0;
-  let lineEnds = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    const kind = kindOf[unit] ?? SEPARATOR;
-    if (kind === SEPARATOR) {
-      if (gap < WIDE_GAP) gap = WIDE_GAP;
-    } else if (kind === STOP) {
-      gap = PHRASE_END;
-    } else if (kind === LINE_END) {
-      if (unit === LF && text.charCodeAt(at - 1) === CR) continue;
-      gap = lineEnds > 0 ? PHRASE_END : gap === NO_GAP ? LINE_GAP : gap;
-      lineEnds += 1;
-    } else {
-      const parted =
-        gap === NO_GAP
-          ? (previous === SPACED) !== (kind === SPACED)
-          : gap >= WIDE_GAP || previous !== UNSPACED || kind !== UNSPACED;
-      for (let boundaries = gap === PHRASE_END ? 2 : parted ? 1 : 0; boundaries > 0; boundaries -= 1) {
-        units[count] = BOUNDARY;
+  /** True once the whole text was read. */
+  get done(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** The symbols of the next piece. */
+  read(): Symbols {
+    const kindOf = unitKinds();
+    const text = this.#text;
+    const { units, ends } = this.#symbols;
+    const to = Math.min(this.#at + this.#pieceLength, text.length);
+    let count = 0;
+    let [gap, previous, end, lineEnds] = [this.#gap, this.#previous, this.#end, this.#lineEnds];
+    for (let at = this.#at; at < to; at += 1) {
+      const unit = text.charCodeAt(at);
+      const kind = kindOf[unit] ?? SEPARATOR;
+      if (kind === SEPARATOR) {
+        if (gap < WIDE_GAP) gap = WIDE_GAP;
+      } else if (kind === STOP) {
+        gap = PHRASE_END;
+      } else if (kind === LINE_END) {
+        if (unit === LF && text.charCodeAt(at - 1) === CR) continue;
+        gap = lineEnds > 0 ? PHRASE_END : gap === NO_GAP ? LINE_GAP : gap;
+        lineEnds += 1;
+      } else {
+        const parted =
+          gap === NO_GAP
+            ? (previous === SPACED) !== (kind === SPACED)
+            : gap >= WIDE_GAP || previous !== UNSPACED || kind !== UNSPACED;
+        for (let boundaries = gap === PHRASE_END ? 2 : parted ? 1 : 0; boundaries > 0; boundaries -= 1) {
+          units[count] = BOUNDARY;
+          ends[count] = end;
+          count += 1;
+        }
+        end = at + 1;
+        units[count] = unit;
         ends[count] = end;
         count += 1;
+        gap = NO_GAP;
+        lineEnds = 0;
+        previous = kind;
       }
-      end = at + 1;
-      units[count] = unit;
+    }
+    this.#at = to;
+    [this.#gap, this.#previous, this.#end, this.#lineEnds] = [gap, previous, end, lineEnds];
+    if (this.done) {
+      units[count] = BOUNDARY;
       ends[count] = end;
       count += 1;
-      gap = NO_GAP;
-      lineEnds = 0;
-      previous = kind;
     }
+    this.#symbols.count = count;
+    return this.#symbols;
   }
-  units[count] = BOUNDARY;
-  ends[count] = end;
-  symbols.count = count + 1;
 }
 
 /** Whether a keyword's first and last characters need a boundary beside them: in scripts that have boundaries. */

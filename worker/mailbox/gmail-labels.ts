@@ -1,4 +1,4 @@
-import { decodeWords } from 'postal-mime';
+import { decodedText } from '../evidence/index.ts';
 import { headerValue } from './raw-header.ts';
 
 interface Language {
@@ -81,7 +81,7 @@ const LABEL = /(?:"[^"]*"|[^,])+/g;
 export function spamOrTrashLabel(raw: Uint8Array): string | null {
   const value = headerValue(raw, 'x-gmail-labels');
   if (value === undefined) return null;
-  const labels = Array.from(decodeWords(value).matchAll(LABEL), ([label]) =>
+  const labels = Array.from(decodedText(value).matchAll(LABEL), ([label]) =>
     label.trim().replace(/^"(.*)"$/, '$1'),
   );
   const folded = labels.map((label) => label.normalize('NFC').toLowerCase());

@@ -1,5 +1,4 @@
-import { decodeWords } from 'postal-mime';
-import { htmlToText, MAX_TEXT_BYTES } from '../evidence/index.ts';
+import { decodedText, htmlToText, MAX_TEXT_BYTES } from '../evidence/index.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 import { NO_SUBJECT } from '../records.ts';
 import type { Slice } from '../slices.ts';
@@ -16,7 +15,7 @@ export const RECORD_HEADERS = ['Subject', 'From', 'To', 'Date', 'DKIM-Signature'
 export function headerRecord(messageId: string, headers: Headers): HeaderRecord {
   const values = (name: string): string[] =>
     headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => unfolded(value));
-  const texts = (name: string): string[] => values(name).map((value) => spaced(decodeWords(value)));
+  const texts = (name: string): string[] => values(name).map(decodedText);
   return {
     messageId,
     subject: texts('subject')[0] || NO_SUBJECT,
@@ -29,11 +28,6 @@ export function headerRecord(messageId: string, headers: Headers): HeaderRecord 
 
 function unfolded(value: string): string {
   return value.replaceAll(/[\r\n\0]+/g, ' ').trim();
-}
-
-/** White space as a reader sees it. */
-function spaced(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /**
@@ -118,7 +112,7 @@ export async function rawRecord(
   slice: Slice,
 ): Promise<RawRecord> {
   const decodedContents = await decodeBase64Url(raw, slice);
-  const subject = spaced(decodeWords(headerValue(decodedContents, 'subject') ?? ''));
+  const subject = decodedText(headerValue(decodedContents, 'subject') ?? '');
   return {
     subject: subject || NO_SUBJECT,
     internalDate: internalDate === undefined ? null : Number(internalDate),

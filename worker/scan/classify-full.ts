@@ -1,6 +1,5 @@
-import { addressParser } from 'postal-mime';
 import type { Classifier } from '../evidence/index.ts';
-import { foldAddress, ownWords, parseDate } from '../evidence/index.ts';
+import { addressesOf, foldAddress, ownWords, parseDate } from '../evidence/index.ts';
 import type { Evidence, FullRecord } from '../records.ts';
 
 /**
@@ -9,8 +8,7 @@ import type { Evidence, FullRecord } from '../records.ts';
  */
 export function classifyUnsigned({ header, body, parts }: FullRecord, classifier: Classifier): Evidence[] {
   const { messageId, subject, from, to } = header;
-  const addresses = addressParser(to, { flatten: true }).flatMap(({ address }) => address ?? []);
-  const addressedTo = [...new Set(addresses.filter((address) => address.includes('@')).map(foldAddress))];
+  const addressedTo = [...new Set(addressesOf(to).map(foldAddress))];
   return classifier.attest(ownWords({ subject, body, parts })).map((event) => ({
     messageId,
     event,

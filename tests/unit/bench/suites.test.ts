@@ -31,7 +31,10 @@ vi.mock(import('../../../worker/evidence/index.ts'), async (original) => {
     },
     createClassifier: (catalog) => {
       const classifier = evidence.createClassifier(catalog);
-      return { attest: (text) => (wrong.is === 'attest' ? ['edcon'] : classifier.attest(text)) };
+      return {
+        ...classifier,
+        attest: (text) => (wrong.is === 'attest' ? ['edcon'] : classifier.attest(text)),
+      };
     },
   };
 });

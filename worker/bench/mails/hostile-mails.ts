@@ -1,0 +1,208 @@
+/** Mails made to take long: each repeats what some step of reading a mail could take more than linear time for. */
+import { letter } from './prose.ts';
+import { createSeeded } from './seeded.ts';
+
+/** A shape of mail of any size. */
+export interface HostileShape {
+  name: string;
+  /** A mail of about so many bytes. */
+  mail: (bytes: number) => Uint8Array<ArrayBuffer>;
+}
+
+const HEADER = 'From: a@mail.example\r\nTo: robin.keller@mail.example\r\nMIME-Version: 1.0\r\n';
+const encoder = new TextEncoder();
+
+/** Ordinary text: what the others are compared with. */
+export function ordinaryMail(bytes: number): Uint8Array<ArrayBuffer> {
+  return encoder.encode(`${HEADER}Subject: Lunch\r\n\r\n${ordinaryText(bytes)}`);
+}
+
+function ordinaryText(bytes: number): string {
+  const seeded = createSeeded(1);
+  const paragraphs: string[] = [];
+  for (let length = 0; length < bytes;) {
+    const paragraph = letter(seeded, 'en', 4);
+    paragraphs.push(paragraph);
+    length += paragraph.length + 4;
+  }
+  return paragraphs.join('\r\n\r\n').slice(0, bytes);
+}
+
+function repeated(unit: string, bytes: number): string {
+  return unit.repeat(Math.ceil(bytes / encoder.encode(unit).length));
+}
+
+/** The body is one unit, again and again. */
+function text(name: string, unit: string, type = 'text/plain; charset=utf-8'): HostileShape {
+  return {
+    name,
+    mail: (bytes) =>
+      encoder.encode(`${HEADER}Subject: x\r\nContent-Type: ${type}\r\n\r\n${repeated(unit, bytes)}`),
+  };
+}
+
+function html(name: string, unit: string, before = ''): HostileShape {
+  const { mail } = text(name, unit, 'text/html; charset=utf-8');
+  const type = 'text/html; charset=utf-8\r\n\r\n';
+  return {
+    name,
+    mail:
+      before === ''
+        ? mail
+        : (bytes) =>
+            encoder.encode(`${HEADER}Subject: x\r\nContent-Type: ${type}${before}${repeated(unit, bytes)}`),
+  };
+}
+
+/** One header field is a unit, again and again; what a header may not hold goes into the body. */
+function field(name: string, begin: string, unit: string): HostileShape {
+  return {
+    name,
+    mail: (bytes) => {
+      const held = Math.min(bytes, LARGEST_HEADER);
+      const rest = ordinaryText(bytes - held);
+      return encoder.encode(`${HEADER}${begin}${repeated(unit, held)}\r\n\r\n${rest}`);
+    },
+  };
+}
+
+/** What stays under the largest header that is read, in bytes. */
+const LARGEST_HEADER = 1_000_000;
+
+function parts(name: string, head: string, unit: string): HostileShape {
+  return {
+    name,
+    mail: (bytes) => encoder.encode(`${HEADER}Subject: x\r\n${head}${repeated(unit, bytes)}`),
+  };
+}
+
+function nested(name: string, levels: number, type: (level: number) => string): HostileShape {
+  return {
+    name,
+    mail: (bytes) => {
+      let raw = `${HEADER}Subject: x\r\n`;
+      for (let level = 0; level < levels; level += 1) raw += type(level);
+      return encoder.encode(`${raw}\r\n${repeated('Words of a mail in mails.\r\n', bytes)}`);
+    },
+  };
+}
+
+/** Every shape. The names are the benchmark's. */
+export const HOSTILE_SHAPES: readonly HostileShape[] = [
+  text('an event’s name, repeated', 'devcon '),
+  text('phrases that are not meant', 'in order to '),
+  text('names with editions', 'devcon 2019 '),
+  text('lists of names', 'zuconnect devcon ethcc '),
+  text('booking words', 'ticket order '),
+  text('words of Chinese', '门票会场'),
+  text('one long word', 'a'),
+  text('addresses', 'a@b.co https://devcon.org/x '),
+  text('signs of addresses', '@.com://'),
+  text('marks on a letter', '\u0E48\u0E38\u0327\u0301'),
+  text('ligatures of eighteen letters', '\uFDFA'),
+  text('umlauts', 'äöüß '),
+  text('empty lines', '\n'),
+  text('carriage returns', '\r'),
+  text('white space', ' \t\u00A0'),
+  text('ends of sentences', 'a. '),
+  text('quotations', '> '.repeat(40) + '\r\n'),
+  html('tags never closed', '<div>'),
+  html('tags never opened', '</i>', '<b>'.repeat(900)),
+  html('paragraphs within inline tags', '<p></b>', '<b>'.repeat(900)),
+  html('tags cut off', '<a '),
+  html('attributes', 'a=b ', '<a '),
+  {
+    name: 'distinct attributes',
+    mail: (bytes) =>
+      encoder.encode(
+        `${HEADER}Content-Type: text/html\r\n\r\n<p ${Array.from({ length: bytes / 8 }, (_, at) => `a${at} `).join('')}>`,
+      ),
+  },
+  html('styles', 'display :', '<p style="'),
+  html('style attributes', '<p style="opacity:0.00000x">'),
+  html('entities', '&amp'),
+  html('comments', '<!--'),
+  html('scripts', '<script>'),
+  html('hidden elements', '<div hidden>'),
+  field('encoded words in a subject', 'Subject: ', '=?utf-8?B?YWJj?= '),
+  field('short encoded words', 'Subject: ', '=?u?B?AAAA?='),
+  field('quoted words', 'Subject: ', '=?utf-8?Q?=FF?= '),
+  field('unfinished encoded words', 'Subject: ', '=?a'),
+  field('groups of recipients', 'To: ', 'a:'),
+  field('recipients in quotes', 'To: ', '"a" '),
+  field('recipients', 'To: ', 'a@b.c, '),
+  field('brackets of recipients', 'To: ', '<'),
+  field('comments in recipients', 'To: ', '(a) '),
+  field('encoded recipients', 'To: ', `=?utf-8?Q?${'a:'.repeat(20)}<a@b.c>?= `),
+  field('header lines', 'X-Line: ', 'a\r\n '),
+  field('header fields', '', 'X: a\r\n'),
+  field('fields of one letter', '', 'a:\n'),
+  field('recipient fields', '', 'To: a@b.c\r\n'),
+  field('encoded subjects', '', 'Subject: =?utf-8?B?YWJj?=\r\n'),
+  field('spaces in a header', 'Subject: x', ' '),
+  field('date comments', 'Received: x;', '('),
+  field('parameters', 'Content-Type: text/plain; ', 'a=b; '),
+  field('continued parameters', 'Content-Type: text/plain; ', 'a*1=b; '),
+  field('comments in a type', 'Content-Type: text/plain', ' (a)'),
+  field('content types', '', 'Content-Type: text/html\r\n'),
+  field(
+    'signatures',
+    '',
+    'DKIM-Signature: v=1; a=rsa-sha256; d=devcon.org; s=a; h=from; bh=AA==; b=AA==\r\n',
+  ),
+  parts('dashes', 'Content-Type: multipart/mixed; boundary=-\r\n\r\n', '--\n'),
+  parts('parts', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n', '--b\n\nx\n'),
+  parts(
+    'parts with headers',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n',
+    '--b\nContent-Type: text/plain\n\nx\n',
+  ),
+  parts(
+    'parts of HTML and text',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n',
+    '--b\nContent-Type: text/html\n\n<a href="x">x</a\n--b\n\nx<\n',
+  ),
+  parts(
+    'quoted-printable parts',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n',
+    '--b\nContent-Transfer-Encoding: quoted-printable\n\nx\n',
+  ),
+  parts(
+    'links beside text',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\n\nx\n--b\nContent-Type: text/html\n\n',
+    '<a href="x">x</a>',
+  ),
+  parts(
+    'tags beside text',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\n\nx\n--b\nContent-Type: text/html\n\n',
+    '<p>&lt;</p> ',
+  ),
+  parts(
+    'open tags beside text',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\n\nx\n--b\nContent-Type: text/html\n\n',
+    '<a <p <!--',
+  ),
+  parts(
+    'white space beside text',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\n\nx\n--b\nContent-Type: text/html\n\n',
+    '<p> \t',
+  ),
+  parts(
+    'text beside HTML',
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\nContent-Type: text/html\n\nx\n--b\n\n',
+    "<'& ",
+  ),
+  parts('flowed text', 'Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\n', 'a \r\n'),
+  parts('text in an old charset', 'Content-Type: text/plain; charset=gb18030\r\n\r\n', 'a\u00ff'),
+  parts('lines before the parts', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n', 'x\n'),
+  parts('quoted-printable', 'Content-Transfer-Encoding: quoted-printable\r\n\r\n', '=\n'),
+  parts('quoted-printable signs', 'Content-Transfer-Encoding: quoted-printable\r\n\r\n', '=3D'),
+  parts('base64 in short lines', 'Content-Transfer-Encoding: base64\r\n\r\n', 'YQ==\n'),
+  parts('base64 in one line', 'Content-Transfer-Encoding: base64\r\n\r\n', 'YQ=='),
+  nested(
+    'parts in parts',
+    200,
+    (level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+  ),
+  nested('mails in mails', 8, () => 'Content-Type: message/rfc822\r\n\r\n'),
+];
