@@ -14,6 +14,7 @@ import { factsOfResult } from '../worker/compare/disclose.ts';
 import type { AppError, ComparisonResult, Outcome, ScanProgress, ScanRequest } from '../worker/contract.ts';
 import { createCore } from '../worker/core.ts';
 import type { Core } from '../worker/core.ts';
+import { AppFailure } from '../worker/errors.ts';
 import { readable, report } from './demo-report.ts';
 import type { DemoReport } from './demo-report.ts';
 import { allowReadingByHttp, signInByHttp } from './demo-sign-in.ts';
@@ -25,6 +26,10 @@ Signs in, scans a mailbox, compares privately and prints what the organiser also
 
   --mbox FILE         scan this mailbox file (Google Takeout) instead of the demo mailbox;
                       facts count when the mail was addressed to the demo account
+  --account ADDRESS   with --mbox: judge the file's mails for this address, and nothing else; nobody signs in,
+                      no server is started or asked. Lists every mail that attests an event:
+                      subject, from, date, event, counts, tier, reason
+  --keys FILE         with --account: further DKIM keys, as JSON (name in DNS: [records])
   --interests A,B     choose interests: ${INTEREST_KEYS.join(', ')}
   --disclose A,B      afterwards disclose these events or interests (or: all)
   --thorough          read every header, not only what the searches find
@@ -68,6 +73,8 @@ class DemoFailure extends Error {
 
 interface Options {
   mbox: string | null;
+  account: string | null;
+  keys: string | null;
   interests: InterestKey[];
   disclose: string[];
   thorough: boolean;
@@ -83,6 +90,8 @@ function readOptions(args: string[]): Options {
       args,
       options: {
         mbox: { type: 'string' },
+        account: { type: 'string' },
+        keys: { type: 'string' },
         interests: { type: 'string' },
         disclose: { type: 'string' },
         thorough: { type: 'boolean', default: false },
@@ -106,8 +115,21 @@ function readOptions(args: string[]): Options {
   if (values.server !== undefined && !/^https?:/.test(URL.parse(values.server)?.protocol ?? '')) {
     throw new DemoFailure(`--server wants an address like http://localhost:8787.`, 'usage', 2);
   }
+  if ((values.account ?? values.keys) !== undefined) {
+    const { account, mbox, server, disclose } = values;
+    const judges = account !== undefined && mbox !== undefined;
+    if (!judges || [server, disclose, values.interests].some((other) => other !== undefined)) {
+      throw new DemoFailure(
+        '--account and --keys judge a file: they go with --mbox FILE --account ADDRESS, and with --json alone beside.',
+        'usage',
+        2,
+      );
+    }
+  }
   return {
     mbox: values.mbox ?? null,
+    account: values.account ?? null,
+    keys: values.keys ?? null,
     interests: INTEREST_KEYS.filter((key) => interests.includes(key)),
     disclose: list(values.disclose),
     thorough: values.thorough,
@@ -212,6 +234,20 @@ async function run(
   return { text: readable(data, events), data };
 }
 
+/** Prints what each mail of a file attests; loaded when it is asked for, as the rest is not needed then. */
+async function judge(mbox: string, account: string, { keys, json }: Options): Promise<number> {
+  const { judgeMailbox, JudgingFailure, readableJudgement } = await import('./judge-mailbox.ts');
+  try {
+    const judgement = await judgeMailbox(mbox, account, keys);
+    process.stdout.write(`${json ? JSON.stringify(judgement, null, 2) : readableJudgement(judgement)}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof AppFailure) throw asFailure(error);
+    if (!(error instanceof JudgingFailure)) throw error;
+    throw new DemoFailure(error.message, error.code, error.code === 'account_malformed' ? 2 : 1);
+  }
+}
+
 async function main(): Promise<number> {
   const json = process.argv.includes('--json');
   let server: Awaited<ReturnType<typeof startServer>> | null = null;
@@ -223,6 +259,7 @@ async function main(): Promise<number> {
       return 0;
     }
     const request = await scanRequest(options);
+    if (options.account !== null) return await judge(options.mbox ?? '', options.account, options);
     if (options.server === null) {
       const started = await startServer({ env: EMBEDDED_DEFAULTS });
       server = started;

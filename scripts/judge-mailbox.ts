@@ -1,0 +1,164 @@
+/** `npm run demo -- --mbox FILE --account ADDRESS`: what the device finds in a mailbox file, mail by mail. */
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { CATALOG } from '../catalog/index.ts';
+import type { EventKey } from '../catalog/index.ts';
+import { verdict } from '../src/texts/verdicts.ts';
+import { classifyMail, createClassifier, parseMail } from '../worker/evidence/index.ts';
+import type { DkimLookup } from '../worker/evidence/index.ts';
+import { parseTagList } from '../worker/evidence/tag-list.ts';
+import { createMboxMailbox } from '../worker/mailbox/mbox.ts';
+import type { EvidenceTier, LoggedEvidence, UnreadableReason } from '../worker/records.ts';
+import { countsFor } from '../worker/vector/counted.ts';
+
+/** One mail and one event that it attests. */
+export interface JudgedMail {
+  subject: string;
+  from: string;
+  /** ISO 8601; null when the mail has no readable date. */
+  date: string | null;
+  event: EventKey;
+  /** Whether it counts for the account. */
+  counts: boolean;
+  /** Null when it does not count. */
+  tier: EvidenceTier | null;
+  /** Why, as a sentence. */
+  reason: string;
+}
+
+export interface Judgement {
+  mails: JudgedMail[];
+  /** Mails that were read. */
+  read: number;
+  /** Mails in spam or trash. */
+  leftOut: number;
+  /** Mails whose text was not read, or not to its end. */
+  notRead: { subject: string; reason: UnreadableReason }[];
+}
+
+/** What the command was given wrong; the message says what to do. */
+export class JudgingFailure extends Error {
+  readonly code: 'account_malformed' | 'keys_unreadable' | 'keys_malformed';
+
+  constructor(code: JudgingFailure['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:".]+$/;
+const KEY_NAME = /^[^\s.]\S*\._domainkey\.\S+\.\S+$/;
+
+/**
+ * Judges every mail of a file as the worker does, for an account that need not be signed in. Memory holds one mail at
+ * a time, and what is told of those that attest something.
+ *
+ * @param keysFile JSON: the name of a key in DNS to its TXT records; they stand beside those of the catalog
+ * @throws JudgingFailure on an address or keys that are none; AppFailure on a file that is no mailbox
+ */
+export async function judgeMailbox(
+  mbox: string,
+  account: string,
+  keysFile: string | null,
+): Promise<Judgement> {
+  if (!ADDRESS.test(account)) {
+    throw new JudgingFailure('account_malformed', `--account wants an address like robin@mail.example.`);
+  }
+  const lookup = keyLookup(keysFile === null ? {} : await readKeys(keysFile));
+  const mailbox = createMboxMailbox(await openAsBlob(mbox));
+  await mailbox.fingerprint();
+  const classifier = createClassifier(CATALOG);
+  const judgement: Judgement = { mails: [], read: 0, leftOut: 0, notRead: [] };
+  for await (const mail of mailbox.mails(0, new AbortController().signal)) {
+    if (mail.kind === 'skipped') {
+      if (mail.reason === 'spam-or-trash') {
+        judgement.leftOut += 1;
+      } else {
+        const { subject } = await parseMail(mail.beginning);
+        judgement.notRead.push({ subject, reason: mail.reason });
+      }
+      continue;
+    }
+    const { messageId, raw } = mail;
+    const input = { messageId, raw, internalDate: null, catalog: CATALOG, classifier, lookup };
+    const { header, evidence, unreadable } = await classifyMail(input);
+    judgement.read += 1;
+    if (unreadable !== null) judgement.notRead.push({ subject: header.subject, reason: unreadable });
+    judgement.mails.push(...evidence.map((entry) => judged({ ...entry, source: 'file' }, account)));
+  }
+  return judgement;
+}
+
+function judged(entry: LoggedEvidence, account: string): JudgedMail {
+  const { subject, from, date, event, tier } = entry;
+  const counts = countsFor(account)(entry);
+  return {
+    subject,
+    from,
+    date: date === null ? null : new Date(date).toISOString(),
+    event,
+    counts,
+    tier: counts ? tier : null,
+    reason: counts ? verdict(entry) : `It was not addressed to ${account}. ${verdict(entry)}`,
+  };
+}
+
+type Keys = Readonly<Record<string, readonly string[]>>;
+
+const keysSchema = z.record(
+  z.string().regex(KEY_NAME),
+  z.union([z.array(z.string()).min(1), z.string().transform((record) => [record])]),
+);
+
+async function readKeys(path: string): Promise<Keys> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new JudgingFailure('keys_unreadable', `There is no file ${path} that can be read.`);
+  });
+  const malformed = (what: string): JudgingFailure =>
+    new JudgingFailure(
+      'keys_malformed',
+      `${path} ${what}. It should be JSON like {"selector._domainkey.mail.example": ["v=DKIM1; k=rsa; p=…"]}.`,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed('is not JSON');
+  }
+  const parsed = keysSchema.safeParse(value);
+  if (!parsed.success) throw malformed('does not map names of keys to lists of records');
+  for (const [name, records] of Object.entries(parsed.data)) {
+    const bad = records.some((record) => parseTagList(record)?.has('p') !== true);
+    if (bad) throw malformed(`has a record for ${name} that is no key`);
+  }
+  return parsed.data;
+}
+
+/** The keys that the catalog ships and those that were given; nobody is asked. */
+function keyLookup(given: Keys): DkimLookup {
+  const shipped = CATALOG.events.flatMap(({ dkimKeys }) => dkimKeys);
+  const records = new Map<string, Set<string>>();
+  const add = (name: string, record: string): void => {
+    const key = name.toLowerCase();
+    records.set(key, (records.get(key) ?? new Set()).add(record));
+  };
+  for (const { name, record } of shipped) add(name, record);
+  for (const [name, more] of Object.entries(given)) for (const record of more) add(name, record);
+  return (name) => Promise.resolve([...(records.get(name.toLowerCase()) ?? [])]);
+}
+
+/** The judgement as text for a terminal. */
+export function readableJudgement({ mails, read, leftOut, notRead }: Judgement): string {
+  const lines = mails.flatMap(({ subject, from, date, event, counts, tier, reason }) => [
+    `${date?.slice(0, 10) ?? 'no date   '}  ${event.padEnd(16)}  ${counts ? (tier ?? '') : 'does not count'}`,
+    `            ${subject} (${from})`,
+    `            ${reason}`,
+  ]);
+  const sums = [
+    `${read} mails read, ${mails.length} times an event was attested.`,
+    ...(leftOut > 0 ? [`${leftOut} mails in spam or trash were left out.`] : []),
+    ...notRead.map(({ subject, reason }) => `Not read to its end (${reason}): ${subject}`),
+  ];
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...sums].join('\n');
+}
