@@ -242,7 +242,7 @@ async function judge(mbox: string, account: string, { keys, json }: Options): Pr
     process.stdout.write(`${json ? JSON.stringify(judgement, null, 2) : readableJudgement(judgement)}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof AppFailure) throw asFailure(error);
+    if (error instanceof AppFailure) throw new DemoFailure(error.message, error.code);
     if (!(error instanceof JudgingFailure)) throw error;
     throw new DemoFailure(error.message, error.code, error.code === 'account_malformed' ? 2 : 1);
   }

@@ -131,6 +131,11 @@ export function createActions(ports: ActionPorts) {
     await follow(core.call((remote) => remote.resume()));
   }
 
+  /** Reads a mail once more that has stopped the worker; what comes of it is told as a scan's. */
+  async function readAgain(messageId: string): Promise<void> {
+    await follow(core.call((remote) => remote.readAgain(messageId)));
+  }
+
   async function cancel(): Promise<void> {
     await core.call((remote) => remote.cancel());
   }
@@ -196,6 +201,7 @@ export function createActions(ports: ActionPorts) {
     scanMailbox,
     importFile,
     resume,
+    readAgain,
     cancel,
     heard,
     choose,

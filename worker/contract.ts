@@ -389,6 +389,11 @@ export interface Commands {
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
   /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */
   unreadableMails(): Promise<Outcome<UnreadableMail[]>>;
+  /**
+   * Reads a mail once more that was skipped since it had stopped the worker twice, with a scan of the source scanned
+   * last. A file that was not chosen since the page was loaded must be chosen again; then the mail is read.
+   */
+  readAgain(messageId: string): Promise<Outcome<ScanProgress>>;
   /** Tells the ledger, now and as it changes, until it is watched no longer. */
   watchLedger(watched: boolean): Promise<Outcome<null>>;
   /** Enters what the browser has loaded for the page. */

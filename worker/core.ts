@@ -169,6 +169,11 @@ export function createCore(deps: CoreDeps): Core {
         await benchmarks.cancel();
         return scanner.resume();
       }),
+    readAgain: (messageId) =>
+      outcome(async () => {
+        await benchmarks.cancel();
+        return scanner.readAgain(z.string().parse(messageId));
+      }),
     cancel: () => outcome(() => scanner.cancel()),
 
     choose: (choices) =>

@@ -118,6 +118,8 @@ export type UnreadableReason =
   | 'read-in-part'
   /** Larger than what is taken from a file (`LARGEST_MAIL`). */
   | 'too-large'
+  /** The worker ended twice while it was read; it is skipped until the person wants it read again. */
+  | 'stopped-worker'
   /** The provider refused to hand it out, in every run that asked. */
   | 'refused'
   /** The provider answered with an error at every attempt, in every run that asked. */

@@ -15,6 +15,8 @@ export interface Scanner {
   scan(request: ScanRequest): Promise<ScanProgress>;
   /** Goes on with a paused or cancelled scan where it stood. */
   resume(): Promise<ScanProgress>;
+  /** Scans the source that was scanned last, with a mail that was skipped. */
+  readAgain(messageId: string): Promise<ScanProgress>;
   /** Ends the running scan at its checkpoint. */
   cancel(): Promise<ScanProgress>;
   readonly running: boolean;
@@ -141,6 +143,17 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     }
   };
 
+  const resume = async (): Promise<ScanProgress> => {
+    const { scan } = device().state;
+    if (active !== null) throw failure('scan_running');
+    if (scan.source === 'account') return start({ source: { kind: 'account' }, thorough: scan.thorough });
+    if (scan.source === 'file') {
+      if (lastFile === null) throw failure('mbox_unreadable');
+      return start({ source: { kind: 'file', ...lastFile }, thorough: scan.thorough });
+    }
+    return scan;
+  };
+
   return {
     get running() {
       return active !== null;
@@ -157,15 +170,15 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
       };
     },
     scan: start,
-    async resume() {
-      const { scan } = device().state;
+    resume,
+    async readAgain(messageId) {
+      const { store, state } = device();
+      const { source } = state.scan;
       if (active !== null) throw failure('scan_running');
-      if (scan.source === 'account') return start({ source: { kind: 'account' }, thorough: scan.thorough });
-      if (scan.source === 'file') {
-        if (lastFile === null) throw failure('mbox_unreadable');
-        return start({ source: { kind: 'file', ...lastFile }, thorough: scan.thorough });
-      }
-      return scan;
+      if (source === null) return state.scan;
+      const { allowAnotherTry, whileOnlyScan } = await import('./scan/index.ts');
+      await whileOnlyScan(locks, () => allowAnotherTry(store, source, messageId));
+      return resume();
     },
     async cancel() {
       if (active !== null) {

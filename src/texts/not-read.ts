@@ -10,6 +10,8 @@ export const UNREADABLE_TEXTS: Readonly<Record<UnreadableMail['reason'], string>
   'broken-mime': 'It is damaged: its parts cannot be taken apart.',
   'read-in-part': 'It is very long, so only the beginning of its text was read.',
   'too-large': 'It is too large to be read on this device.',
+  'stopped-worker':
+    'Reading it has stopped the app twice, so it was skipped. You can have it read once more.',
   refused: 'The mailbox refused to hand it out, again and again. The next scan tries once more.',
   'no-answer': 'The mailbox answered with an error each time. The next scan tries once more.',
 };

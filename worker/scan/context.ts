@@ -8,6 +8,7 @@ import type { Slice } from '../slices.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import type { ProgressReport } from './progress.ts';
+import type { Underway } from './underway.ts';
 import type { UnreadableLog } from './unreadable-log.ts';
 
 /** What the steps of one scan share. */
@@ -22,6 +23,7 @@ export interface ScanContext {
   progress: ProgressReport;
   log: EvidenceLog;
   unreadable: UnreadableLog;
+  underway: Underway;
   onFacts: (evidence: readonly LoggedEvidence[]) => void;
   /** The checkpoint of both sources as it was when the scan began, with the steps of this scan in it. */
   checkpoint: Checkpoint;
@@ -99,13 +101,16 @@ export function noteUnreadable(
 
 /** Stores items and the checkpoint that covers them in one transaction, then tells the page about new facts. */
 export async function save(context: ScanContext, changes: Changes, evidenceChanged: boolean): Promise<void> {
-  const { store, checkpoint, log, unreadable } = context;
+  const { store, checkpoint, log, unreadable, underway } = context;
+  const { changed } = underway;
   const logs = {
     checkpoint,
     ...(evidenceChanged && { evidence: [...log.all] }),
     ...(unreadable.changed && { unreadable: [...unreadable.all] }),
+    ...(changed !== null && { underway: changed }),
   };
   await store.commit({ ...changes, logs });
   unreadable.stored();
+  underway.stored();
   if (evidenceChanged) context.onFacts(log.all);
 }

@@ -10,6 +10,8 @@ import type { Findings, ScanContext } from './context.ts';
 const CHECKPOINT_BYTES = 8 * 1024 * 1024;
 /** … or this much time has passed, in milliseconds. */
 const CHECKPOINT_MS = 1_000;
+/** How much of a mail that is skipped is looked at, in bytes: enough for its subject and date, as a rule. */
+const SKIPPED_BYTES = 16 * 1024;
 
 /**
  * Passes through a mailbox file once, from the checkpoint's offset when it is the same file and the earlier
@@ -24,7 +26,10 @@ export async function scanFile(
   file: { fingerprint: string; fileName: string | null; thorough: boolean },
 ): Promise<void> {
   const { checkpoint, clock, signal, progress } = context;
+  // The worker ended in mid-pass, on a mail that begins before the next checkpoint would have been stored.
+  const wasCutOff = checkpoint.file?.state === 'running';
   const state = begin(checkpoint.file, mailbox, file, readingOf(context.catalog));
+  const suspectedTo = wasCutOff ? state.offset + CHECKPOINT_BYTES : 0;
   checkpoint.file = state;
   if (state.offset === 0) context.unreadable.drop('file');
   /** The log of unreadable mails answers from the store: no more are told than stand there. */
@@ -59,7 +64,16 @@ export async function scanFile(
   report();
   try {
     for await (const mail of mailbox.mails(state.offset, signal)) {
-      await take(context, state, findings, mail);
+      if (mail.kind === 'mail' && context.underway.isSkipped(mail.messageId)) {
+        await skip(context, state, mail);
+      } else {
+        const suspected =
+          state.offset < suspectedTo || (mail.kind === 'mail' && context.underway.isSuspect(mail.messageId));
+        if (mail.kind === 'mail' && suspected) await context.underway.begin([mail.messageId], true);
+        else await context.underway.close();
+        await take(context, state, findings, mail);
+        if (mail.kind === 'mail' && suspected) context.underway.end([mail.messageId]);
+      }
       report();
       const due = state.offset - storedOffset >= CHECKPOINT_BYTES || clock.now() - storedAt >= CHECKPOINT_MS;
       if (due) await store();
@@ -96,22 +110,38 @@ async function take(
     if (classified.isEvidence) state.counts.candidates += 1;
   } else {
     await context.slice();
-    if (mail.reason === 'too-large') await recordTooLarge(context, state, mail);
+    if (mail.reason === 'too-large') await recordUnread(context, state, mail, mail.reason);
     else state.leftOut = { ...state.leftOut, [mail.label]: (state.leftOut[mail.label] ?? 0) + 1 };
   }
   state.offset = mail.nextOffset;
 }
 
-async function recordTooLarge(
+/** Passes over a mail that has stopped the worker twice; of its text nothing is read. */
+async function skip(
+  context: ScanContext,
+  state: FileCheckpoint,
+  { messageId, raw, nextOffset }: Extract<FileMail, { kind: 'mail' }>,
+): Promise<void> {
+  await recordUnread(
+    context,
+    state,
+    { messageId, beginning: raw.subarray(0, SKIPPED_BYTES) },
+    'stopped-worker',
+  );
+  state.offset = nextOffset;
+}
+
+async function recordUnread(
   context: ScanContext,
   state: FileCheckpoint,
   { messageId, beginning }: { messageId: string; beginning: Uint8Array },
+  reason: 'too-large' | 'stopped-worker',
 ): Promise<void> {
   const { subject, date } = await parseMail(beginning);
   const isNew = context.unreadable.record({
     messageId,
     source: 'file',
-    reason: 'too-large',
+    reason,
     subject: knownSubject(subject),
     date: parseDate(date),
   });

@@ -8,7 +8,7 @@ import { classifyUnsigned } from './classify-full.ts';
 import { classifyInto, noFindings, noteUnreadable, save } from './context.ts';
 import type { Findings } from './context.ts';
 import { retryOptions } from './retrying.ts';
-import { noteFetched, settle } from './stuck.ts';
+import { noteFetched, recordUnread, settle } from './stuck.ts';
 import { confirmingVanished } from './vanished.ts';
 
 type Fetched = { kind: 'raw'; mail: RawRecord } | { kind: 'full'; mail: FullRecord } | null;
@@ -23,6 +23,7 @@ export async function readCandidates(scan: AccountScan): Promise<void> {
   const { state } = scan;
   const unsigned = await unsignedIds(scan);
   tell(scan);
+  await skipStopping(scan);
   while (state.pending.length > 0) {
     const { givenUp, failure } = await settle(scan, await readBatch(scan, unsigned));
     finish(state, givenUp);
@@ -43,12 +44,30 @@ async function unsignedIds({ state, store }: AccountScan): Promise<ReadonlySet<s
   return new Set(headers.flatMap((header) => (header?.dkim === '' ? [header.messageId] : [])));
 }
 
-/** Fetches the next batch, and takes what arrives. */
+/** Takes the mails that have stopped the worker twice off the list, and records them. */
+async function skipStopping(scan: AccountScan): Promise<void> {
+  const { state, underway } = scan;
+  const skipped = state.pending.filter((id) => underway.isSkipped(id));
+  if (skipped.length === 0) return;
+  for (const id of skipped) {
+    delete state.stuck[id];
+    if (await recordUnread(scan, id, 'stopped-worker')) state.counts.unreadable += 1;
+  }
+  state.read.push(...skipped);
+  finish(state, skipped);
+  await save(scan, {}, false);
+}
+
+/** Fetches the next batch, and takes what arrives. What may have stopped the worker is a batch by itself. */
 function readBatch(scan: AccountScan, unsigned: ReadonlySet<string>): Promise<BatchEnd> {
-  const { mailbox } = scan;
+  const { mailbox, underway } = scan;
   const { pending } = scan.state;
   const full = unsigned.has(pending[0] ?? '');
-  const end = pending.findIndex((id) => unsigned.has(id) !== full);
+  const end = pending.findIndex(
+    (id, at) =>
+      unsigned.has(id) !== full ||
+      (at > 0 && (underway.isSuspect(id) || underway.isSuspect(pending[0] ?? ''))),
+  );
   const ids = pending.slice(0, Math.min(end < 0 ? pending.length : end, full ? HEADER_BATCH : RAW_BATCH));
   const fetchOne = confirmingVanished(async (id, within): Promise<Fetched> => {
     if (full) {
@@ -65,10 +84,12 @@ function readBatch(scan: AccountScan, unsigned: ReadonlySet<string>): Promise<Ba
 async function take(scan: AccountScan, arrived: ReadonlyMap<string, Fetched>): Promise<void> {
   const { state } = scan;
   const findings = noFindings();
+  await scan.underway.begin([...arrived.keys()]);
   for (const [messageId, fetched] of arrived) await classify(scan, findings, messageId, fetched);
   state.counts.unreadable += findings.unreadable;
   state.read.push(...arrived.keys());
   noteFetched(scan, arrived.keys());
+  scan.underway.end(arrived.keys());
   finish(state, arrived.keys());
   await save(scan, { headers: findings.headers }, findings.changed);
   tell(scan);

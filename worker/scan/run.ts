@@ -15,6 +15,7 @@ import { createEvidenceLog } from './evidence-log.ts';
 import { scanFile } from './file.ts';
 import { whileOnlyScan } from './lock.ts';
 import { createProgress } from './progress.ts';
+import { createUnderway } from './underway.ts';
 import { createUnreadableLog } from './unreadable-log.ts';
 
 export interface ScanOptions {
@@ -88,6 +89,7 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
     progress,
     log,
     unreadable,
+    underway: createUnderway(store, await store.get('underway'), source),
     onFacts,
     checkpoint,
     slice: () => slices(signal),
@@ -104,6 +106,8 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
   } catch (caught) {
     await stop(context, source, signal.aborted ? null : caught);
   }
+  // A full disk keeps this from being written: the mails are then suspected, and read one by one.
+  await context.underway.close().catch(() => undefined);
   return progress.current;
 }
 

@@ -58,20 +58,20 @@ export async function settle(
     if (runs < RUNS_BEFORE_GIVING_UP) continue;
     over.push(id);
     if (runs === RUNS_BEFORE_GIVING_UP) state.counts.unreadable += 1;
-    await record(store, unreadable, id, fault instanceof TransientFault ? 'no-answer' : 'refused');
+    await recordUnread({ store, unreadable }, id, fault instanceof TransientFault ? 'no-answer' : 'refused');
   }
   return { givenUp: over, failure: over.length === failed.size ? null : failure };
 }
 
-async function record(
-  store: Store,
-  unreadable: UnreadableLog,
+/** Records a mail of the account of which no more than its header can be known. @returns whether it counts anew */
+export async function recordUnread(
+  { store, unreadable }: { store: Store; unreadable: UnreadableLog },
   messageId: string,
   reason: UnreadableReason,
-): Promise<void> {
+): Promise<boolean> {
   // A thorough scan may know the header of a mail whose text it cannot have.
   const header = await store.header(messageId);
-  unreadable.record({
+  return unreadable.record({
     messageId,
     source: 'account',
     reason,

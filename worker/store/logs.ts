@@ -143,6 +143,7 @@ const UNREADABLE_REASONS: Readonly<Record<UnreadableReason, true>> = {
   'broken-mime': true,
   'read-in-part': true,
   'too-large': true,
+  'stopped-worker': true,
   refused: true,
   'no-answer': true,
 };
@@ -166,6 +167,15 @@ const checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof checkpoint>;
 
+const mailsUnderway = z.object({
+  /** Mails that are being read; what a worker finds here when it starts, another one left behind. */
+  reading: z.array(z.string()),
+  /** Mails that were being read, perhaps among others, when a worker ended. */
+  suspects: z.array(z.string()),
+  /** Mails that have stopped the worker twice. */
+  skipped: z.array(z.string()),
+});
+
 const choices: z.ZodType<Choices> = z.object({
   interests: z.array(z.enum(INTEREST_KEYS)),
   events: z.array(event),
@@ -188,6 +198,7 @@ const logs = {
   checkpoint,
   evidence: z.array(evidenceSchema),
   unreadable: z.array(unreadableSchema),
+  underway: z.object({ account: mailsUnderway, file: mailsUnderway }),
   /** `bits`: 100 bytes, 0 or 1. `mapping`: message ids by slot. */
   vector: z.object({
     bits: bytes,

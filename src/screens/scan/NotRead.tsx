@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { useActions } from '../../actions-context.ts';
 import type { UnreadableMail } from '../../../worker/contract.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { scan } from '../../state/core.ts';
 import { useUnreadable } from '../../state/use-unreadable.ts';
@@ -59,12 +61,24 @@ function Unreadable({ unreadable }: { unreadable: number }) {
 }
 
 function Mail({ mail }: { mail: UnreadableMail }) {
+  const { readAgain } = useActions();
   const { subject, date, reason } = unreadableLines(mail);
   return (
     <li className="py-3 last:pb-0">
       <p className={mail.subject === null ? 'italic' : 'font-semibold text-ink'}>{subject}</p>
       {date !== '' && <p className="text-xs">{date}</p>}
       <p className="mt-1">{reason}</p>
+      {mail.reason === 'stopped-worker' && (
+        <Button
+          variant="tertiary"
+          size="small"
+          className="mt-2"
+          aria-label={`Read again: ${subject}`}
+          onClick={() => void readAgain(mail.messageId)}
+        >
+          Read again
+        </Button>
+      )}
     </li>
   );
 }

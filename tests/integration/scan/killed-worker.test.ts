@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { initPsi } from '../../../psi-wasm/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
-import type { Fact, Session, Snapshot, WorkerEvent } from '../../../worker/contract.ts';
-import { createCore } from '../../../worker/core.ts';
-import type { Core } from '../../../worker/core.ts';
+import type { Fact, Session, Snapshot } from '../../../worker/contract.ts';
 import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { AccountCheckpoint } from '../../../worker/store/index.ts';
 import { READING, SIGN_IN, startEdge } from '../../support/core/edge.ts';
 import type { Edge } from '../../support/core/edge.ts';
+import { startMortal } from '../../support/core/mortal-worker.ts';
+import type { MortalWorker } from '../../support/core/mortal-worker.ts';
 import { value } from '../../support/core/outcome.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
@@ -28,54 +27,11 @@ const MAILS = [
   ...Array.from({ length: 8 }, (_, index) => ticket(`s${index}`, { signed: true })),
 ];
 
-/** A worker that can be killed: from then on nothing is answered, and nothing is written or read. */
-interface Mortal {
-  core: Core;
-  events: WorkerEvent[];
-  kill: () => Promise<void>;
-}
-
 let edge: Edge;
 let session: Session;
 
-function mortal(database: IDBFactory, gmail: ScriptedGmail): Mortal {
-  const connections: IDBDatabase[] = [];
-  let dead = false;
-  const open: IDBFactory['open'] = (name, version) => {
-    if (dead) throw new DOMException('dead', 'InvalidStateError');
-    const request = database.open(name, version);
-    request.addEventListener('success', () => connections.push(request.result));
-    return request;
-  };
-  const ask: typeof fetch = async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const answer = pathname.startsWith('/gmail/') ? gmail.fetch(input, init) : fetch(input, init);
-    const response = await answer;
-    if (!dead) return response;
-    return new Promise((_, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-    });
-  };
-  const core = createCore({
-    origin: edge.origin,
-    fetch: ask,
-    loadPsi: () => initPsi(),
-    // The store uses nothing else of a factory.
-    indexedDB: { open } as IDBFactory,
-  });
-  const events: WorkerEvent[] = [];
-  void core.subscribe((event) => events.push(event));
-  return {
-    core,
-    events,
-    kill: async () => {
-      dead = true;
-      for (const connection of connections) connection.close();
-      // What is left of it must not hold the lock of the scan, which a browser frees with the worker.
-      await core.close();
-    },
-  };
-}
+const mortal = (database: IDBFactory, gmail: ScriptedGmail): MortalWorker =>
+  startMortal({ edge, database, gmail });
 
 beforeAll(async () => {
   edge = await startEdge();
@@ -88,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 /** What was found last; its mails stand in the order of their arrival, which is chance. */
-function facts({ events }: Mortal, opened: readonly Fact[] = []): unknown {
+function facts({ events }: MortalWorker, opened: readonly Fact[] = []): unknown {
   const found = events.findLast((event) => event.type === 'facts')?.facts ?? opened;
   const inOrder = (mails: Fact['mails']): Fact['mails'] =>
     mails.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
@@ -107,7 +63,7 @@ async function checkpointOf(database: IDBFactory): Promise<AccountCheckpoint | n
 }
 
 /** The scan that a new worker offers to go on with, gone on with. */
-async function goOn({ core }: Mortal, { scan }: Snapshot, thorough: boolean): Promise<void> {
+async function goOn({ core }: MortalWorkerWorker, { scan }: Snapshot, thorough: boolean): Promise<void> {
   const going = scan.phase === 'idle' ? core.scan({ source: { kind: 'account' }, thorough }) : core.resume();
   expect(await value(going)).toMatchObject({ phase: 'done', unreadable: 0, error: null });
 }

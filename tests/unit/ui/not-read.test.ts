@@ -16,6 +16,7 @@ const REASONS: Record<UnreadableMail['reason'], true> = {
   'broken-mime': true,
   'read-in-part': true,
   'too-large': true,
+  'stopped-worker': true,
   refused: true,
   'no-answer': true,
 };

@@ -1,0 +1,134 @@
+/** A mail that has stopped the worker twice is skipped and listed, and read once more when the person wants that. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScanProgress, ScanRequest, Session } from '../../../worker/contract.ts';
+import { openStore } from '../../../worker/store/index.ts';
+import type { TravelLogs } from '../../../worker/store/index.ts';
+import { SIGN_IN, startEdge } from '../../support/core/edge.ts';
+import type { Edge } from '../../support/core/edge.ts';
+import { startMortal } from '../../support/core/mortal-worker.ts';
+import type { MortalWorker } from '../../support/core/mortal-worker.ts';
+import { value } from '../../support/core/outcome.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { all, mbox } from '../../support/mail/mbox-text.ts';
+import { ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
+import { mailboxOf, ticket } from '../../support/scan/scan-fixture.ts';
+
+/** Reading it never ends while no key can be looked up: what a worker is that one mail holds. */
+const HELD = ticket('held', { signed: true, subject: 'The mail that holds the worker' });
+const MAILS = [...mailboxOf(3, 4), HELD];
+
+let edge: Edge;
+let session: Session;
+
+beforeAll(async () => {
+  edge = await startEdge();
+  const { core, kill } = startMortal({
+    edge,
+    database: new IDBFactory(),
+    gmail: new ScriptedGmail(new FakeClock(), MAILS),
+  });
+  await value(core.open(null));
+  session = await value(core.signIn(SIGN_IN));
+  await kill();
+});
+afterAll(() => edge.close());
+
+async function underwayOf(database: IDBFactory): Promise<TravelLogs['underway'] | undefined> {
+  const store = await openStore(database);
+  const underway = await store.get('underway');
+  store.close();
+  return underway;
+}
+
+async function lastIdOf(file: Blob): Promise<string> {
+  const last = (await all(file)).at(-1);
+  return last?.kind === 'mail' ? last.messageId : '';
+}
+
+const FILE_BLOB = new Blob([
+  mbox(
+    MAILS.map(({ raw }) => raw.replaceAll('\r\n', '\n')),
+    { eol: '\r\n' },
+  ),
+]);
+const ACCOUNT: ScanRequest = { source: { kind: 'account' }, thorough: false };
+const FILE: ScanRequest = { source: { kind: 'file', file: FILE_BLOB, name: 'all.mbox' }, thorough: false };
+
+describe.each([
+  ['the account', 'account', ACCOUNT],
+  ['a file', 'file', FILE],
+] as const)('in %s, a mail that has stopped the worker twice', (_, source, request) => {
+  it('is skipped and listed, all others are read, and it is read when it is wanted again', async () => {
+    const database = new IDBFactory();
+    const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+    const start = async (held: boolean): Promise<MortalWorker> => {
+      const hangs = (pathname: string): boolean => held && pathname.startsWith('/api/dkim');
+      const worker = startMortal({ edge, database, gmail, hangs });
+      await value(worker.core.open(session));
+      return worker;
+    };
+    const mailsFound = ({ events }: MortalWorker): number =>
+      events.findLast((event) => event.type === 'facts')?.facts[0]?.mails.length ?? 0;
+
+    const heldId = source === 'account' ? HELD.id : await lastIdOf(FILE_BLOB);
+    const isHeld = async (): Promise<boolean> =>
+      (await underwayOf(database))?.[source].reading.includes(heldId) === true;
+    const alone = async (): Promise<unknown> => (await underwayOf(database))?.[source];
+
+    const first = await start(true);
+    const scanning = first.core.scan(request);
+    // Of a file nothing is noted before a worker has ended in it: its checkpoint says how far the pass had come.
+    const read = (): number => first.events.findLast((event) => event.type === 'scan')?.scan.mailsRead ?? 0;
+    await (source === 'account' ? expect.poll(isHeld).toBe(true) : expect.poll(read).toBe(MAILS.length - 1));
+    await first.kill();
+    await scanning;
+
+    const second = await start(true);
+    const going = second.core.scan(request);
+    await expect.poll(alone).toMatchObject({ reading: [heldId], suspects: [heldId], skipped: [] });
+    await second.kill();
+    await going;
+
+    const worker = await start(false);
+    const scanned: ScanProgress = await value(worker.core.scan(request));
+    expect(scanned).toMatchObject({ phase: 'done', unreadable: 1 });
+    expect(mailsFound(worker)).toBe(4);
+    const [listed, ...others] = await value(worker.core.unreadableMails());
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({ source, reason: 'stopped-worker' });
+
+    expect(await value(worker.core.readAgain(listed?.messageId ?? ''))).toMatchObject({
+      phase: 'done',
+      unreadable: 0,
+    });
+    expect(await value(worker.core.unreadableMails())).toEqual([]);
+    expect(mailsFound(worker)).toBe(5);
+    await worker.core.close();
+  });
+});
+
+it('a scan that is cancelled in mid-mail is not held against the mail', async () => {
+  const database = new IDBFactory();
+  const gmail = new ScriptedGmail(new FakeClock(), MAILS);
+  const worker = startMortal({
+    edge,
+    database,
+    gmail,
+    hangs: (pathname) => pathname.startsWith('/api/dkim'),
+  });
+  await value(worker.core.open(session));
+  for (let time = 0; time < 3; time += 1) {
+    const scanning = worker.core.scan(ACCOUNT);
+    await expect.poll(async () => (await underwayOf(database))?.account.reading.includes(HELD.id)).toBe(true);
+    await value(worker.core.cancel());
+    await scanning;
+    expect((await underwayOf(database))?.account.reading).toEqual([]);
+  }
+  await worker.kill();
+  const next = startMortal({ edge, database, gmail });
+  await value(next.core.open(session));
+  expect(await value(next.core.scan(ACCOUNT))).toMatchObject({ phase: 'done', unreadable: 0 });
+  await next.core.close();
+});

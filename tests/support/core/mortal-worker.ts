@@ -1,0 +1,67 @@
+/** A worker core that ends as a worker does that is killed: in the middle of anything, over a database that stays. */
+import type { IDBFactory } from 'fake-indexeddb';
+import { initPsi } from '../../../psi-wasm/index.ts';
+import type { WorkerEvent } from '../../../worker/contract.ts';
+import { createCore } from '../../../worker/core.ts';
+import type { Core } from '../../../worker/core.ts';
+import type { ScriptedGmail } from '../mailbox/scripted-gmail.ts';
+import type { Edge } from './edge.ts';
+
+/** A worker that can be killed: from then on nothing is answered, and nothing is written or read. */
+export interface MortalWorker {
+  core: Core;
+  events: WorkerEvent[];
+  kill: () => Promise<void>;
+}
+
+/** @param hangs paths of requests to our server that never get an answer */
+export function startMortal({
+  edge,
+  database,
+  gmail,
+  hangs = () => false,
+}: {
+  edge: Edge;
+  database: IDBFactory;
+  gmail: ScriptedGmail;
+  hangs?: (pathname: string) => boolean;
+}): MortalWorker {
+  const connections: IDBDatabase[] = [];
+  let dead = false;
+  const open: IDBFactory['open'] = (name, version) => {
+    if (dead) throw new DOMException('dead', 'InvalidStateError');
+    const request = database.open(name, version);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  };
+  const ask: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (!hangs(pathname)) {
+      const answer = pathname.startsWith('/gmail/') ? gmail.fetch(input, init) : fetch(input, init);
+      const response = await answer;
+      if (!dead) return response;
+    }
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  };
+  const core = createCore({
+    origin: edge.origin,
+    fetch: ask,
+    loadPsi: () => initPsi(),
+    // The store uses nothing else of a factory.
+    indexedDB: { open } as IDBFactory,
+  });
+  const events: WorkerEvent[] = [];
+  void core.subscribe((event) => events.push(event));
+  return {
+    core,
+    events,
+    kill: async () => {
+      dead = true;
+      for (const connection of connections) connection.close();
+      // What is left of it must not hold the lock of the scan, which a browser frees with the worker.
+      await core.close();
+    },
+  };
+}
