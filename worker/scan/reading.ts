@@ -22,8 +22,8 @@ type Fetched = { kind: 'raw'; mail: RawRecord } | { kind: 'full'; mail: FullReco
 export async function readCandidates(scan: AccountScan): Promise<void> {
   const { state } = scan;
   const unsigned = await unsignedIds(scan);
-  tell(scan);
   await skipStopping(scan);
+  tell(scan);
   while (state.pending.length > 0) {
     const { givenUp, failure } = await settle(scan, await readBatch(scan, unsigned));
     finish(state, givenUp);

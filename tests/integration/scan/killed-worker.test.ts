@@ -63,7 +63,7 @@ async function checkpointOf(database: IDBFactory): Promise<AccountCheckpoint | n
 }
 
 /** The scan that a new worker offers to go on with, gone on with. */
-async function goOn({ core }: MortalWorkerWorker, { scan }: Snapshot, thorough: boolean): Promise<void> {
+async function goOn({ core }: MortalWorker, { scan }: Snapshot, thorough: boolean): Promise<void> {
   const going = scan.phase === 'idle' ? core.scan({ source: { kind: 'account' }, thorough }) : core.resume();
   expect(await value(going)).toMatchObject({ phase: 'done', unreadable: 0, error: null });
 }

@@ -1,5 +1,4 @@
 /** A worker core that ends as a worker does that is killed: in the middle of anything, over a database that stays. */
-import type { IDBFactory } from 'fake-indexeddb';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
@@ -31,7 +30,10 @@ export function startMortal({
   const open: IDBFactory['open'] = (name, version) => {
     if (dead) throw new DOMException('dead', 'InvalidStateError');
     const request = database.open(name, version);
-    request.addEventListener('success', () => connections.push(request.result));
+    request.addEventListener('success', () => {
+      if (dead) request.result.close();
+      else connections.push(request.result);
+    });
     return request;
   };
   const ask: typeof fetch = async (input, init) => {
