@@ -52,7 +52,7 @@ async function firstIdOf(file: Blob): Promise<string> {
 
 const FILE_BLOB = new Blob([
   mbox(
-    MAILS.map(({ raw }) => raw.replaceAll('\r\n', '\n')),
+    MAILS.toReversed().map(({ raw }) => raw.replaceAll('\r\n', '\n')),
     { eol: '\r\n' },
   ),
 ]);
