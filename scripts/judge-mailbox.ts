@@ -6,11 +6,12 @@ import { CATALOG } from '../catalog/index.ts';
 import type { EventKey } from '../catalog/index.ts';
 import { verdict } from '../src/texts/verdicts.ts';
 import { classifyMail, createClassifier, parseMail } from '../worker/evidence/index.ts';
-import type { DkimLookup } from '../worker/evidence/index.ts';
+import type { DkimLookup, KnownKey } from '../worker/evidence/index.ts';
 import { parseTagList } from '../worker/evidence/tag-list.ts';
 import { createMboxMailbox } from '../worker/mailbox/mbox.ts';
 import type { EvidenceTier, LoggedEvidence, UnreadableReason } from '../worker/records.ts';
-import { countsFor } from '../worker/vector/counted.ts';
+import { shippedKeys } from '../worker/account/signature-keys.ts';
+import { countsFor, judgedFor } from '../worker/vector/counted.ts';
 
 /** One mail and one event that it attests. */
 export interface JudgedMail {
@@ -90,7 +91,8 @@ export async function judgeMailbox(
   return judgement;
 }
 
-function judged(entry: LoggedEvidence, account: string): JudgedMail {
+function judged(found: LoggedEvidence, account: string): JudgedMail {
+  const [entry = found] = judgedFor([found], account);
   const { subject, from, date, event, tier } = entry;
   const counts = countsFor(account)(entry);
   return {
@@ -135,18 +137,21 @@ async function readKeys(path: string): Promise<Keys> {
   return parsed.data;
 }
 
-/** The keys that the catalog ships and those that were given; nobody is asked. */
+/** The keys that the catalog ships and those that were given, of which nobody knows the days; nobody is asked. */
 function keyLookup(given: Keys): DkimLookup {
-  const shipped = CATALOG.events.flatMap(({ dkimKeys }) => dkimKeys);
-  const records = new Map<string, Set<string>>();
-  const add = (name: string, record: string): void => {
+  const shipped = shippedKeys(CATALOG);
+  const added = new Map<string, KnownKey[]>();
+  for (const [name, records] of Object.entries(given)) {
+    const keys = records.map((record) => ({ record, ...NO_DAYS }));
+    added.set(name.toLowerCase(), keys);
+  }
+  return (name) => {
     const key = name.toLowerCase();
-    records.set(key, (records.get(key) ?? new Set()).add(record));
+    return Promise.resolve([...(shipped.get(key) ?? []), ...(added.get(key) ?? [])]);
   };
-  for (const { name, record } of shipped) add(name, record);
-  for (const [name, more] of Object.entries(given)) for (const record of more) add(name, record);
-  return (name) => Promise.resolve([...(records.get(name.toLowerCase()) ?? [])]);
 }
+
+const NO_DAYS = { firstSeen: null, lastSeen: null, missingSince: null, removed: null };
 
 /** The judgement as text for a terminal. */
 export function readableJudgement({ mails, read, leftOut, notRead }: Judgement): string {

@@ -47,17 +47,14 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
   return {
     forScan(catalog, signal) {
       const domains = signerDomains(catalog);
-      const shipped = Map.groupBy(
-        catalog.events.flatMap((event) => event.dkimKeys),
-        (key) => key.name.toLowerCase(),
-      );
+      const shipped = shippedKeys(catalog);
       prefetch(domains);
       const asked = new Map(domains.map((domain) => [domain, answers.get(domain)]));
 
       return async (name) => {
         if (signal.aborted) throw abortReason(signal);
         const wanted = name.toLowerCase();
-        const known = (shipped.get(wanted) ?? []).map(shippedKey);
+        const known = shipped.get(wanted) ?? [];
         // A domain that signs for no event is never asked for: its signature could not count.
         const answer = asked.get(wanted.slice(wanted.indexOf(LABEL) + LABEL.length));
         if (answer === undefined) return known;
@@ -70,6 +67,16 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
       };
     },
   };
+}
+
+/** The catalog's keys by their names in DNS, lower case. */
+export function shippedKeys(catalog: Catalog): ReadonlyMap<string, KnownKey[]> {
+  const byName = new Map<string, KnownKey[]>();
+  for (const key of catalog.events.flatMap((event) => event.dkimKeys)) {
+    const name = key.name.toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), shippedKey(key)]);
+  }
+  return byName;
 }
 
 function shippedKey({ record, firstSeen, lastSeen }: CatalogEvent['dkimKeys'][number]): KnownKey {

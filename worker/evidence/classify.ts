@@ -1,7 +1,7 @@
 import type { Catalog, CatalogEvent, EventKey } from '../../catalog/index.ts';
 import type { Evidence, HeaderRecord, UnreadableReason } from '../records.ts';
 import type { Classifier } from './attest.ts';
-import { ownWords } from './own-words.ts';
+import { ownWordsSteps } from './own-words.ts';
 import { type DkimLookup, verifySignatures } from './dkim.ts';
 import type { DkimVerdict } from './dkim-verdict.ts';
 import { type ParsedMail, readMail } from './mime.ts';
@@ -47,8 +47,8 @@ export async function classifyMail(input: ClassifyInput): Promise<ClassifiedMail
   const { subject, from, to, date, dkim, unreadable } = mail;
   const header: HeaderRecord = { messageId, subject, from, to, date, dkim };
   await slice();
-  const words = ownWords({ subject, body: mail.text, parts: mail.parts, answers: isAnswer(cut.fields) });
-  await slice();
+  const { text: body, parts } = mail;
+  const words = await inSlices(ownWordsSteps({ subject, body, parts, answers: isAnswer(cut.fields) }), slice);
   const attested = new Set(await inSlices(classifier.attesting(words), slice));
   const events = catalog.events.filter(({ key }) => attested.has(key));
   if (events.length === 0) return { header, evidence: [], unreadable };

@@ -26,7 +26,15 @@ const HIDING_STYLE =
 const BLOCK_END = '\f';
 
 const GAPS = ' \t\u00A0\r\n\f';
+const IS_GAP = new Uint8Array(0x100);
+for (const unit of GAPS) IS_GAP[unit.charCodeAt(0)] = 1;
 const GAP = new RegExp(`[${GAPS}]+`, 'g');
+
+function isWhiteSpace(text: string): boolean {
+  let at = 0;
+  while (at < text.length && IS_GAP[text.charCodeAt(at)] === 1) at += 1;
+  return at === text.length;
+}
 
 /** White space as a reader sees it: a space, the end of a line, or the end of a block. */
 function widthOf(gap: string): string {
@@ -71,12 +79,19 @@ class TextCollector {
     const parser = new Parser({
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
-        if (this.#unread.length === 0) this.#pieces.push(text);
+        if (this.#unread.length === 0) this.#add(text);
       },
       onclosetag: (name) => this.#close(name),
     });
     countOpenElements(parser);
     return parser;
+  }
+
+  /** White space next to the edge of a block adds nothing to it. */
+  #add(text: string): void {
+    const isGap = text === BLOCK_END || isWhiteSpace(text);
+    if (isGap && this.#pieces.at(-1) === BLOCK_END) return;
+    this.#pieces.push(text);
   }
 
   *text(): Steps<string> {
@@ -85,7 +100,7 @@ class TextCollector {
     for (let from = 0; from < text.length;) {
       let to = Math.min(from + PIECE, text.length);
       // A gap is not parted.
-      while (to < text.length && GAPS.includes(text.charAt(to))) to += 1;
+      while (to < text.length && IS_GAP[text.charCodeAt(to)] === 1) to += 1;
       spaced.push(text.slice(from, to).replaceAll(GAP, widthOf));
       from = to;
       yield;
@@ -103,11 +118,11 @@ class TextCollector {
     if (VOID.has(name)) {
       if (this.#unread.length > 0 || hides) return;
       if (name === 'img') this.#pieces.push(' ', attributes['alt'] ?? '', ' ');
-      else if (name !== 'wbr') this.#pieces.push(name === 'br' ? '\n' : BLOCK_END);
+      else if (name !== 'wbr') this.#add(name === 'br' ? '\n' : BLOCK_END);
     } else if (this.#unread.length > 0 || hides) {
       this.#unread.push(name);
     } else if (!INLINE.has(name)) {
-      this.#pieces.push(BLOCK_END);
+      this.#add(BLOCK_END);
     }
   }
 
@@ -117,7 +132,7 @@ class TextCollector {
     if (this.#unread.length > 0) {
       if (this.#unread.at(-1) === name) this.#unread.pop();
     } else if (!INLINE.has(name)) {
-      this.#pieces.push(BLOCK_END);
+      this.#add(BLOCK_END);
     }
   }
 }

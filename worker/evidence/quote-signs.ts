@@ -3,17 +3,20 @@
  * mailgun/talon, crisp-oss/email-reply-parser and quotequail tell apart, with the usual ones of other languages.
  */
 
+const STARS = '* \t\u00A0\u3000\r\n';
 /** Nothing that marks a quotation is longer; a longer line is text. Characters. */
 const MAX_SIGN = 400;
 
-/** `-----Original Message-----`, `---------- Forwarded message ---------`, and the like. */
-const DIVIDER = /^[\s*]*[-_=–—]{2,}[\s*]*([^-_=–—\n]{3,80}?)[\s*]*[-_=–—]{2,}[\s*]*$/u;
+/** `-----Original Message-----`, `---------- Forwarded message ---------`, and the like, without what is around it. */
+const DIVIDER = /^[-_=–—]{2,}([^-_=–—]{3,})[-_=–—]{2,}$/u;
+/** The longest words that a divider has, in characters. */
+const MAX_DIVIDED = 80;
 const DIVIDED =
   /message|messaggio|mensaje|mensagem|mesaj|nachricht|bericht|meddel|besked|melding|wiadomo|сообщени|письмо|viesti|zpráva|メッセージ|转发|轉寄|邮件|郵件|메시지|הודעה|رسالة|forward|weitergeleitet|original/iu;
 
 /** Lines after which nothing is the sender's own. */
 const ENDS = new RegExp(
-  `^[\\s*]*(?:${[
+  `^(?:${[
     '(?:begin|start of) (?:the )?forwarded message',
     'anfang der weitergeleiteten (?:nachricht|e-?mail)',
     'début du (?:message|courriel|mail) (?:transféré|réexpédié)',
@@ -32,19 +35,43 @@ const ENDS = new RegExp(
     'votre (?:message|demande)|vous avez écrit',
     '(?:su|tu) (?:mensaje|consulta)|(?:sua|a sua) mensagem|il (?:suo|tuo) messaggio|uw bericht|ваше сообщение|mesajınız',
     'お問い合わせ内容|您的留言',
-  ].join('|')})\\s*[:：.]?[\\s*]*$`,
+  ].join('|')})\\s*[:：.]?$`,
   'iu',
 );
 
 const WROTE =
   '(?:wrote|writes|sent|schrieb|geschrieben|a écrit|escribió|ha scritto|scrive|escreveu|schreef|skrev|napisał\\S*|pisze|kirjoitti|написал\\S*|пишет|yazdı|写道|寫道|작성)';
+/** Who wrote something, with what parts the word from the next one. */
+const WRITER = new RegExp(`${WROTE}(?:[\\s,:：]|님)`, 'giu');
+/** What `On … wrote:` and its like begin with. */
+const ATTRIBUTION_START =
+  /^[\s*-]*(?:on|in a message dated|am|le|el|il|em|op|den|på|w dniu|dnia|pe|в|在|於)\s../iu;
+/** What follows the word at most, in characters. */
+const MAX_AFTER_WRITER = 150;
+/** Who wrote a mail and when, and what may stand behind it: lengths in characters. */
+const MAX_DATE = 320;
+const MAX_AFTER_ADDRESS = 20;
+
 /** `On … wrote:`, `Am … schrieb …:`; a date or an address stands in it, or the word that begins such a line. */
-const ATTRIBUTION = new RegExp(
-  `^[\\s*-]*(?:(?:on|in a message dated|am|le|el|il|em|op|den|på|w dniu|dnia|pe|в|在|於)\\s.{2,300}|.{0,300}[\\d@].{0,300})${WROTE}(?:[\\s,:：]|님).{0,150}$`,
-  'iu',
-);
+function isAttribution(text: string): boolean {
+  const begins = ATTRIBUTION_START.test(text);
+  for (const { 0: word, index } of text.matchAll(WRITER)) {
+    if (text.length - index - word.length > MAX_AFTER_WRITER) continue;
+    if (/[\d@]/.test(text.slice(0, index)) || (begins && ATTRIBUTION_START.test(text.slice(0, index))))
+      return true;
+  }
+  return false;
+}
+
 /** `2024年9月4日(水) 10:00 Robin Keller <robin@mail.example>:` */
-const DATED_ADDRESS = /^[^<]{0,120}\d[^<]{0,200}<[^<>\s]{1,250}@[^<>\s]{1,250}>[^<]{0,20}$/u;
+function isDatedAddress(text: string): boolean {
+  const end = text.lastIndexOf('>');
+  const start = text.indexOf('<');
+  if (start < 0 || end < start || start > MAX_DATE || text.length - end - 1 > MAX_AFTER_ADDRESS) return false;
+  const address = text.slice(start + 1, end);
+  const sign = address.indexOf('@');
+  return sign > 0 && sign < address.length - 1 && !/[<>\s]/.test(address) && /\d/.test(text.slice(0, start));
+}
 
 /** The lines of a header that a reply or a forwarded mail shows of the mail below it. */
 const HEADER_LABELS: readonly RegExp[] = [
@@ -62,13 +89,23 @@ export function isMarked(line: string): boolean {
   return /^\s{0,3}(?:>|\|\s)/.test(line);
 }
 
+/** Takes the white space and stars (`*bold*`) off both ends. */
+function withoutStars(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && STARS.includes(text.charAt(from))) from += 1;
+  while (to > from && STARS.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
 /** Whether nothing from this line on is the sender's own: a divider, or the header of another mail. */
 export function endsOwnText(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (line.length > MAX_SIGN) return false;
-  const [, divided] = DIVIDER.exec(line) ?? [];
-  if (divided !== undefined && DIVIDED.test(divided)) return true;
-  if (ENDS.test(line)) return true;
+  const bare = withoutStars(line);
+  const divided = withoutStars(DIVIDER.exec(bare)?.[1] ?? '');
+  if (divided !== '' && divided.length <= MAX_DIVIDED && DIVIDED.test(divided)) return true;
+  if (ENDS.test(bare)) return true;
   if (!FROM_LABEL.test(line)) return false;
   const below = lines.slice(at + 1, at + 1 + HEADER_LINES).map((other) => other.slice(0, MAX_SIGN));
   return OTHER_LABELS.every((label) => below.some((other) => label.test(other)));
@@ -85,7 +122,7 @@ export function attributionLines(lines: readonly string[], at: number): number {
     if (line.trim() === '' || (count > 1 && isMarked(line))) return 0;
     text += `${count > 1 ? ' ' : ''}${line}`;
     if (text.length > MAX_SIGN) return 0;
-    if (/[:：][\s*]*$/.test(text)) return ATTRIBUTION.test(text) || DATED_ADDRESS.test(text) ? count : 0;
+    if (/[:：][\s*]*$/.test(text)) return isAttribution(text) || isDatedAddress(text) ? count : 0;
   }
   return 0;
 }

@@ -19,7 +19,7 @@ export interface RawMail {
 }
 
 /** Largest header section that is read, in bytes. Real ones stay under 100 KB; Gmail refuses 500 KB. */
-export const MAX_HEADER_BYTES = 1024 * 1024;
+export const MAX_HEADER_BYTES = 512 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;

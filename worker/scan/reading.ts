@@ -123,7 +123,7 @@ async function classify(
   }
   await scan.slice();
   const { header, unreadable } = fetched.mail;
-  const evidence = classifyUnsigned(fetched.mail, scan.classifier);
+  const evidence = await classifyUnsigned(fetched.mail, scan.classifier, scan.slice);
   findings.headers.push(header);
   if (unreadable !== null) {
     noteUnreadable(findings, scan, { header, internalDate: null, source: 'account', reason: unreadable });

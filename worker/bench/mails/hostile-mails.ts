@@ -67,7 +67,7 @@ function field(name: string, begin: string, unit: string): HostileShape {
 }
 
 /** What stays under the largest header that is read, in bytes. */
-const LARGEST_HEADER = 1_000_000;
+const LARGEST_HEADER = 500_000;
 
 function parts(name: string, head: string, unit: string): HostileShape {
   return {
@@ -106,6 +106,15 @@ export const HOSTILE_SHAPES: readonly HostileShape[] = [
   text('white space', ' \t\u00A0'),
   text('ends of sentences', 'a. '),
   text('quotations', '> '.repeat(40) + '\r\n'),
+  text('lines of one letter', 'a\n'),
+  text('dividers', `--${' '.repeat(390)}\n`),
+  text('dividers of stars', `--${'* '.repeat(190)}x\n`),
+  text('attributions', `${'1'.repeat(200)} wrote ${'x'.repeat(180)}:\n`),
+  text('many attributions', `${'1 wrote '.repeat(48)}:\n`),
+  text('dated addresses', `${'1'.repeat(120)}<${'@'.repeat(270)}:\n`),
+  text('ends of own words', `you wrote${' '.repeat(380)}x\n`),
+  text('headers of mails', 'From:\n'),
+  text('marked lines', `> ${'x'.repeat(60)}\n`),
   html('tags never closed', '<div>'),
   html('tags never opened', '</i>', '<b>'.repeat(900)),
   html('paragraphs within inline tags', '<p></b>', '<b>'.repeat(900)),
