@@ -142,7 +142,7 @@ function keyLookup(given: Keys): DkimLookup {
   const shipped = shippedKeys(CATALOG);
   const added = new Map<string, KnownKey[]>();
   for (const [name, records] of Object.entries(given)) {
-    const keys = records.map((record) => ({ record, ...NO_DAYS }));
+    const keys = records.map((record) => withoutDays(record));
     added.set(name.toLowerCase(), keys);
   }
   return (name) => {
@@ -151,7 +151,9 @@ function keyLookup(given: Keys): DkimLookup {
   };
 }
 
-const NO_DAYS = { firstSeen: null, lastSeen: null, missingSince: null, removed: null };
+function withoutDays(record: string): KnownKey {
+  return { record, firstSeen: null, lastSeen: null, missingSince: null, removed: null };
+}
 
 /** The judgement as text for a terminal. */
 export function readableJudgement({ mails, read, leftOut, notRead }: Judgement): string {

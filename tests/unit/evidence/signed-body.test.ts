@@ -165,7 +165,7 @@ describe('who wrote to whom about what', () => {
     const written = 'Delivered-To: robin@mail.example\r\nX-Original-To: robin@mail.example\r\n';
     expect(await signedTo(`${written}Cc: robin@mail.example\r\n${sign(mail)}`)).toEqual([
       'kenji@mail.example',
-      'leakeller@googlemail.com',
+      'leakeller@gmail.com',
     ]);
     expect(await signedTo(sign(mail, H.replace(':Cc', '')))).toEqual(['kenji@mail.example']);
   });
