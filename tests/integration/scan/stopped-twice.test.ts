@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanProgress, ScanRequest, Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { LogKey, TravelLogs } from '../../../worker/store/index.ts';
-import { SIGN_IN, startEdge } from '../../support/core/edge.ts';
+import { READING, SIGN_IN, startEdge } from '../../support/core/edge.ts';
 import type { Edge } from '../../support/core/edge.ts';
 import { startMortal } from '../../support/core/mortal-worker.ts';
 import type { MortalWorker } from '../../support/core/mortal-worker.ts';
@@ -30,7 +30,8 @@ beforeAll(async () => {
     gmail: new ScriptedGmail(new FakeClock(), MAILS),
   });
   await value(core.open(null));
-  session = await value(core.signIn(SIGN_IN));
+  await value(core.signIn(SIGN_IN));
+  session = await value(core.allowReading(READING));
   await kill();
 });
 afterAll(() => edge.close());
