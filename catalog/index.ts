@@ -2,7 +2,10 @@ import { EVENTS } from './events.ts';
 import { BOOKING_WORDS, PRESENCE_WORDS } from './keywords.ts';
 import type { Catalog } from './schema.ts';
 
+export { canonicalJson, catalogHash } from './canonical-json.ts';
 export * from './facts.ts';
+export { BUILT_IN_ORGANISER, organiserOf } from './organiser.ts';
+export type { Organiser } from './organiser.ts';
 export { catalogSchema } from './schema.ts';
 export type { Catalog, CatalogEvent } from './schema.ts';
 export { SLOT_COUNT, slotOf } from './slot.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
 import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
+import { disclosureRoutes } from './disclosures/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { metricsRoute } from './metrics/route.ts';
 import type { AppDeps } from './ports.ts';
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/session', sessionRoutes(deps))
     .route('/api/users', accountRoutes(deps))
     .route('/api/psi', psiRoutes(deps))
+    .route('/api/disclosures', disclosureRoutes(deps))
     .route('/api/catalog', catalogRoutes(deps.catalog))
     .route('/api/dkim', dkimRoutes(deps.dkimKeys))
     .route(

@@ -1,4 +1,5 @@
 import { signerDomains } from '../catalog/index.ts';
+import { createHoldings } from './accounts/holdings.ts';
 import { createAccounts } from './accounts/store.ts';
 import { createApp } from './app.ts';
 import type { Api } from './app.ts';
@@ -16,6 +17,7 @@ import { TIDY_MS, tidy } from './database/housekeeping.ts';
 import type { Database } from './database/open.ts';
 import { createDemo } from './demo/index.ts';
 import type { Demo } from './demo/index.ts';
+import { createDisclosures } from './disclosures/store.ts';
 import { createDkimArchive } from './dkim/archive.ts';
 import { createDkimRemovals } from './dkim/removals.ts';
 import { createTxtResolver } from './dkim/resolver.ts';
@@ -96,19 +98,22 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
 
   const engine = measureEngine(options.engine ?? (await startPsiEngine()), metrics.registry);
   const ready = createReadiness(() => database.ping(), now);
+  const disclosures = createDisclosures({ db, catalog: () => catalog.hash(), now });
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
     catalog: () => catalog.get(),
     sessions: createSessions({ db, provider, key: secretFor('session'), now }),
     accounts: createAccounts(db),
+    holdings: createHoldings(db, blobStore, disclosures),
+    disclosures,
     announcements: createAnnouncements(blobStore, engine.psi),
     blobStore,
     embeddedBlobs,
     identity,
     embeddedIdentity,
     comparisons: measureComparisons(
-      createComparisons({ db, engine, organiser: () => organiser.get(), now }),
+      createComparisons({ db, engine, organiser: () => organiser.get(), disclosures, now }),
       metrics.registry,
     ),
     dkimKeys: {

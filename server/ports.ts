@@ -3,7 +3,7 @@
  * that the worker can read the API's type without Node's (DESIGN 1).
  */
 import type { Hono } from 'hono';
-import type { Catalog, FactId } from '../catalog/index.ts';
+import type { Catalog, FactId, FactList, Organiser } from '../catalog/index.ts';
 import type { Sessions } from './session/contract.ts';
 import type { ClientConfig } from './web/client-config.ts';
 
@@ -29,6 +29,56 @@ export interface Accounts {
   replaceKeys(accountId: string, keys: Announcement): Promise<Account>;
 }
 
+/** Everything that the server holds about a person. Dates are ISO 8601 in UTC. */
+export interface Holdings {
+  /** Issuer and subject are the ID token's; null in an account from before they were kept. */
+  account: {
+    id: string;
+    email: string;
+    issuer: string | null;
+    subject: string | null;
+    createdAt: string;
+  };
+  /** The keys announced last: their id in hex, where they are public, how many bytes. Null when there are none. */
+  keys: { id: string; psiPublicKeysLink: string; bytes: number; announcedAt: string } | null;
+  /** Comparisons that can still be disclosed from, or have ended within the last hour. */
+  comparisons: { expiresAt: string }[];
+  disclosures: DisclosureRecord[];
+}
+
+export interface AccountHoldings {
+  /** @throws Refusal 404 when there is no such account */
+  of(userId: string): Promise<Holdings>;
+  /** Removes the account and all that hangs on it. @throws Refusal 503 when the key store does not answer */
+  remove(userId: string): Promise<void>;
+}
+
+/** A disclosure as its person is told of it. */
+export interface DisclosureRecord {
+  id: string;
+  organiser: Organiser;
+  /** The catalog's hash. */
+  catalog: string;
+  fact: string;
+  /** Null for a fact that the catalog has no longer. */
+  list: FactList | null;
+  /** ISO 8601, in UTC; null when it was disclosed before days were recorded. */
+  day: string | null;
+  proof: 'none';
+}
+
+export interface Disclosures {
+  /**
+   * Records what an account discloses; what it disclosed before stays as it is.
+   *
+   * @returns one record a fact, in the given order
+   */
+  record(userId: string, facts: readonly FactId[]): Promise<DisclosureRecord[]>;
+  of(userId: string): Promise<DisclosureRecord[]>;
+  /** @throws Refusal 404 when it is not this account's, whosoever it is */
+  withdraw(userId: string, disclosureId: string): Promise<void>;
+}
+
 export interface Announcements {
   /** Reads and decodes the keys at a link. @throws Refusal 400 when it is not in our store or holds no keys */
   read(link: string): Promise<Announcement>;
@@ -40,6 +90,12 @@ export interface BlobStore {
   mintClientToken(pathname: string): Promise<string>;
   /** The object at a public link. @throws Refusal 400 when the link does not lie in this store, or holds nothing */
   read(link: string): Promise<Uint8Array>;
+  /**
+   * Removes the object at a public link. What is not there, or does not lie in this store, is no object of ours.
+   *
+   * @throws Refusal 503 when the store does not answer
+   */
+  remove(link: string): Promise<void>;
 }
 
 export interface StoredBlob {
@@ -55,6 +111,7 @@ export interface BlobObjects {
   /** False when the pathname holds another object. The same one again, for an answer that was lost, changes nothing. */
   add(pathname: string, blob: StoredBlob): Promise<boolean>;
   get(pathname: string): Promise<StoredBlob | null>;
+  remove(pathname: string): Promise<void>;
 }
 
 /** A multipart upload as the client names it in each of its calls. */
@@ -149,7 +206,7 @@ export interface Comparisons {
    */
   answer(accountId: string, request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Checks the tokens, all or nothing, and writes the facts to the attendee record.
+   * Checks the tokens, all or nothing, and records the facts as disclosed.
    *
    * @param facts slot and 16-byte token
    * @throws Refusal 403 a wrong token, 404 unknown session, 410 expired session
@@ -158,7 +215,7 @@ export interface Comparisons {
     accountId: string,
     session: Uint8Array,
     facts: readonly { slot: number; token: Uint8Array }[],
-  ): Promise<FactId[]>;
+  ): Promise<DisclosureRecord[]>;
 }
 
 export interface DkimKey {
@@ -237,6 +294,8 @@ export interface AppDeps {
   catalog: () => Catalog;
   sessions: Sessions;
   accounts: Accounts;
+  holdings: AccountHoldings;
+  disclosures: Disclosures;
   announcements: Announcements;
   blobStore: BlobStore;
   /** Null when Vercel Blob is the store. */

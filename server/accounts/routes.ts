@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Accounts, Announcements, Limits } from '../ports.ts';
+import { disclosureSchema } from '../disclosures/routes.ts';
+import type { AccountHoldings, Accounts, Announcements, Limits } from '../ports.ts';
 import type { Sessions } from '../session/contract.ts';
 import { ownAddressOnly } from '../session/address.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -18,6 +19,34 @@ const announcement = z.object({ email, psiPublicKeysLink: z.string().min(1).max(
 
 const accountAnswer = z.object({ id: z.uuid(), psiPublicKeysLink: z.url() });
 const lookupAnswer = z.object({ exists: z.boolean(), user: z.object({ id: z.uuid() }).nullable() });
+const moment = z.iso.datetime();
+const holdingsAnswer = z
+  .object({
+    account: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      issuer: z
+        .string()
+        .nullable()
+        .describe('Of the ID token that the person signs in with, as is the subject.'),
+      subject: z.string().nullable(),
+      createdAt: moment,
+    }),
+    keys: z
+      .object({
+        id: z.string().describe('In hex.'),
+        psiPublicKeysLink: z.url(),
+        bytes: z.int(),
+        announcedAt: moment,
+      })
+      .nullable()
+      .describe('The public keys of the next comparison.'),
+    comparisons: z
+      .array(z.object({ expiresAt: moment }))
+      .describe('Comparisons that can be disclosed from until then; kept for an hour longer.'),
+    disclosures: z.array(disclosureSchema),
+  })
+  .meta({ title: 'Holdings' });
 
 const createAccount = describe({
   summary: 'Completes the caller’s account and announces the public keys of its first comparison.',
@@ -31,16 +60,25 @@ const lookUp = describe({
   summary: 'Whether the caller’s account is complete: it has announced keys.',
   answers: { 200: json(lookupAnswer), ...errors([403]) },
 });
+const tellHoldings = describe({
+  summary: 'Everything that the server holds about the caller.',
+  answers: { 200: json(holdingsAnswer), ...errors([404]) },
+});
+const removeAccount = describe({
+  summary: 'Removes the caller’s account with its keys, comparisons and disclosures, and ends its sessions.',
+  answers: { 204: { description: 'Done.' }, ...errors([413]) },
+});
 
 interface AccountDeps {
   sessions: Sessions;
   accounts: Accounts;
+  holdings: AccountHoldings;
   announcements: Announcements;
   limits: Limits;
 }
 
 /** The account calls of DESIGN 7's table, under `/api/users`. */
-export function accountRoutes({ sessions, accounts, announcements, limits }: AccountDeps) {
+export function accountRoutes({ sessions, accounts, holdings, announcements, limits }: AccountDeps) {
   return new Hono<Authenticated>()
     .use(authenticate(sessions))
     .post('/create_account', createAccount, jsonBody(announcement), async (context) => {
@@ -64,5 +102,10 @@ export function accountRoutes({ sessions, accounts, announcements, limits }: Acc
       ownAddressOnly(own, context.req.valid('query').email);
       const exists = await accounts.isComplete(id);
       return context.json({ exists, user: exists ? { id } : null });
+    })
+    .get('/me', tellHoldings, async (context) => context.json(await holdings.of(context.var.accountId)))
+    .delete('/me', removeAccount, async (context) => {
+      await holdings.remove(context.var.accountId);
+      return context.body(null, 204);
     });
 }

@@ -37,5 +37,10 @@ export function createEmbeddedStore({
       if (blob === null) throw nothingAt();
       return blob.content;
     },
+    async remove(link) {
+      // The link was read when it was announced, perhaps under an origin that this server has no longer.
+      const { pathname } = new URL(link);
+      if (pathname.startsWith(PUBLIC_PATH)) await objects.remove(pathname.slice(PUBLIC_PATH.length));
+    },
   };
 }

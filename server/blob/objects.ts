@@ -33,5 +33,8 @@ export function createBlobObjects(db: Db): BlobObjects {
         .where(eq(blobs.pathname, pathname));
       return blob ?? null;
     },
+    async remove(pathname) {
+      await db.delete(blobs).where(eq(blobs.pathname, pathname));
+    },
   };
 }

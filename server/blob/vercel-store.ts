@@ -1,3 +1,4 @@
+import { BlobNotFoundError, del } from '@vercel/blob';
 import type { BlobStore } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
 import { MAX_BLOB_BYTES } from './limits.ts';
@@ -39,6 +40,14 @@ export function createVercelStore(
       if (answer.status === 429 || answer.status >= 500) throw storeSilent(answer.status);
       if (!answer.ok || answer.body === null) throw nothingAt(answer.status);
       return readCapped(answer.body);
+    },
+    async remove(link) {
+      if (!link.startsWith(base)) return;
+      try {
+        await del(link, { token: readWriteToken, abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+      } catch (cause) {
+        if (!(cause instanceof BlobNotFoundError)) throw storeSilent(cause);
+      }
     },
   };
 }

@@ -1,10 +1,12 @@
-import { CATALOG } from '../../catalog/index.ts';
+import { CATALOG, catalogHash } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Log } from '../ports.ts';
 import { whyNoCatalog } from './hosted-project.ts';
 
 export interface CurrentCatalog {
   get(): Catalog;
+  /** The name under which what is disclosed is recorded. */
+  hash(): string;
   /** Reads the hosted project's catalog. What it cannot give is logged, and the catalog stays as it was. */
   refresh(): Promise<void>;
 }
@@ -17,12 +19,15 @@ export interface CurrentCatalog {
  */
 export function createCurrentCatalog(readHosted: (() => Promise<Catalog>) | null, log: Log): CurrentCatalog {
   let current = CATALOG;
+  let hash = catalogHash(current);
   return {
     get: () => current,
+    hash: () => hash,
     refresh: async () => {
       if (readHosted === null) return;
       try {
         current = await readHosted();
+        hash = catalogHash(current);
         log.debug({ version: current.version }, 'the hosted project’s catalog was read');
       } catch (error) {
         const stays = current === CATALOG ? 'the catalog in the repo' : 'the one that was read before';

@@ -1,5 +1,6 @@
-/** PostgreSQL's code for a value that is there already (Appendix A of its manual). */
+/** PostgreSQL's codes for a value that is there already, and for a row that refers to none (Appendix A of its manual). */
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The network's codes, and PostgreSQL's: going down, coming up, connections used up, connection exceptions. */
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08...)$/;
@@ -9,6 +10,11 @@ const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to c
 /** True when a statement failed because a unique value exists; Drizzle wraps the driver's error. */
 export function isUniqueViolation(error: unknown): boolean {
   return causes(error).some((cause) => 'code' in cause && cause.code === UNIQUE_VIOLATION);
+}
+
+/** True when a statement failed because the row that it refers to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return causes(error).some((cause) => 'code' in cause && cause.code === FOREIGN_KEY_VIOLATION);
 }
 
 /** True when a statement failed because the database could not be reached, or went away under it. */

@@ -19,6 +19,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -111,17 +112,27 @@ export const psiSessions = pgTable(
   (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
-/** The attendee record: who disclosed which fact, and nothing else; not even when. */
-export const attendeeFacts = pgTable(
-  'attendee_facts',
+/** Who disclosed which fact to whom, and on which day; nothing else, not even the time. */
+export const disclosures = pgTable(
+  'disclosures',
   {
+    id: uuid('id').primaryKey().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A fact's name in the catalog, e.g. `verifiedTravelEvents/devcon`. */
+    /** The organiser's slug. */
+    organiser: text('organiser').notNull(),
+    /** The hash of the catalog that the fact is from: lower-case hex (`catalog/canonical-json.ts`). */
+    catalog: text('catalog').notNull(),
+    /** A fact's name in that catalog, e.g. `verifiedTravelEvents/devcon`. */
     fact: text('fact').notNull(),
+    /** In UTC. Null for what was disclosed while no day was recorded. */
+    day: date('day', { mode: 'string' }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.fact] })],
+  (table) => [
+    unique('disclosures_once').on(table.userId, table.organiser, table.catalog, table.fact),
+    check('disclosures_catalog_hash', sql`${table.catalog} ~ '^[0-9a-f]{64}$'`),
+  ],
 ).enableRLS();
 
 /** What the organiser lists, when no file says so; without a row the whole catalog. Private: see `anonymous.ts`. */

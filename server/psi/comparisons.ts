@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { factBySlot } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
+import { orNoAccount } from '../accounts/holdings.ts';
 import { type Db, UNNAMED } from '../database/db.ts';
-import { answeredKeys, attendeeFacts, psiKeys, psiSessions } from '../database/schema.ts';
-import type { Comparisons } from '../ports.ts';
+import { answeredKeys, psiKeys, psiSessions } from '../database/schema.ts';
+import type { Comparisons, Disclosures } from '../ports.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PsiEngine, Round2Answer } from './engine.ts';
 import type { OrganiserSet } from './organiser-set.ts';
@@ -20,12 +21,19 @@ interface ComparisonDeps {
   engine: PsiEngine;
   /** The organiser's set as it is now. */
   organiser: () => OrganiserSet;
+  disclosures: Pick<Disclosures, 'record'>;
   /** Milliseconds since the epoch, for tests. */
   now?: () => number;
 }
 
 /** The server's side of a comparison, and the disclosure that may follow (DESIGN 6). */
-export function createComparisons({ db, engine, organiser, now = Date.now }: ComparisonDeps): Comparisons {
+export function createComparisons({
+  db,
+  engine,
+  organiser,
+  disclosures,
+  now = Date.now,
+}: ComparisonDeps): Comparisons {
   const keysOf = findKeys(db);
   const keep = keepFirst(db);
 
@@ -43,13 +51,15 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
     const { publicKeys } = keys;
     const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser().bits }));
     const { session, state } = round2;
-    const kept = await keep.execute({
-      keyId,
-      id: session,
-      user_id: userId,
-      state,
-      expires_at: new Date(now() + SESSION_MS),
-    });
+    const kept = await orNoAccount(
+      keep.execute({
+        keyId,
+        id: session,
+        user_id: userId,
+        state,
+        expires_at: new Date(now() + SESSION_MS),
+      }),
+    );
     // The reply leaves only if this is stored.
     if (kept.length === 0) throw keysUsed();
     return round2.reply;
@@ -76,11 +86,7 @@ export function createComparisons({ db, engine, organiser, now = Date.now }: Com
       else accepted.push(fact.id);
     }
     if (wrong > 0) throw new Refusal(403, 'A token is not the right one. Nothing was recorded.');
-    await db
-      .insert(attendeeFacts)
-      .values(accepted.map((fact) => ({ userId, fact })))
-      .onConflictDoNothing();
-    return accepted;
+    return orNoAccount(disclosures.record(userId, accepted));
   };
 
   return { answer, disclose };

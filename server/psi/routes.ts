@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { FACTS, SLOT_COUNT } from '../../catalog/index.ts';
+import { SLOT_COUNT } from '../../catalog/index.ts';
+import { disclosureSchema } from '../disclosures/routes.ts';
 import type { BlobStore, Comparisons, Identity, Limits } from '../ports.ts';
 import type { Sessions } from '../session/contract.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -64,7 +65,7 @@ const round2 = describe({
 const discloseFacts = describe({
   summary: 'Discloses facts with the tokens that the comparison gave for them, all or none.',
   answers: {
-    200: json(z.object({ accepted: z.array(z.enum(FACTS.map(({ id }) => id))) })),
+    200: json(z.object({ accepted: z.array(disclosureSchema) })),
     ...errors([403, 404, 410]),
   },
 });

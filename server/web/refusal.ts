@@ -5,6 +5,8 @@ import { z } from 'zod';
 const refusalCode = z.enum([
   'keys_replaced',
   'keys_used',
+  'no_account',
+  'disclosure_unknown',
   'id_token_expired',
   'id_token_audience',
   'id_token_unsigned',

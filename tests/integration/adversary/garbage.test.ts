@@ -1,6 +1,6 @@
 /** Bodies and credentials that are nothing at all: refused, never an error of the server's own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attendeeFacts } from '../../../server/database/schema.ts';
+import { disclosures } from '../../../server/database/schema.ts';
 import { PsiError } from '../../../psi-wasm/index.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import type { Round2Task } from '../../../server/psi/engine.ts';
@@ -115,7 +115,7 @@ describe('a disclosure that cannot be read', () => {
     );
     expect(await first).toMatchObject({ status: 400, body: '{"error":"The disclosure cannot be read."}' });
     expect(await second).toEqual(await first);
-    expect(await server.database.db.select().from(attendeeFacts)).toEqual([]);
+    expect(await server.database.db.select().from(disclosures)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
-import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
+import { disclosures, psiSessions } from '../../../server/database/schema.ts';
 import { disclose, postRound2, replyOf, round1, round1OfBits } from '../../support/server/comparison.ts';
 import type { Round1 } from '../../support/server/comparison.ts';
 import { announceCall, seen, send } from '../../support/server/api-calls.ts';
@@ -173,8 +173,8 @@ describe('a request that encrypts nothing, or anything', () => {
     expect((await disclose(server, person, { sessionId, facts })).status).toBe(403);
     const recorded = await server.database.db
       .select()
-      .from(attendeeFacts)
-      .where(eq(attendeeFacts.userId, person.id));
+      .from(disclosures)
+      .where(eq(disclosures.userId, person.id));
     expect(recorded).toEqual([]);
   });
 });

@@ -113,7 +113,10 @@ export function startComparers(
 
   const disclose = async (person: Person, body: Uint8Array): Promise<void> => {
     const disclosure = disclosureOf(person.round1.open(body), person.slots);
-    const { accepted } = (await insist(disclosureCall(person.token, disclosure))) as { accepted: string[] };
+    const answer = (await insist(disclosureCall(person.token, disclosure))) as {
+      accepted: { fact: string }[];
+    };
+    const accepted = answer.accepted.map(({ fact }) => fact);
     const asked = person.slots.map((slot) => factBySlot(slot)?.id);
     if (accepted.join() !== asked.join()) throw new Error(`disclosed ${asked.join()}: ${accepted.join()}`);
     compared.disclosed.push(person);

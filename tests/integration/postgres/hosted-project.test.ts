@@ -301,7 +301,7 @@ describe('the project’s anonymous key', () => {
   it('opens no other table through the same client', async () => {
     await owner.query(`insert into users (email) values ('somebody@mail.example')`);
     const client = createClient(postgrest.url, postgrest.anonKey, { auth: { persistSession: false } });
-    for (const table of ['users', 'psi_keys', 'psi_sessions', 'attendee_facts', 'settings', 'blobs']) {
+    for (const table of ['users', 'psi_keys', 'psi_sessions', 'disclosures', 'settings', 'blobs']) {
       const { data, error, status } = await client.from(table).select();
       expect({ data, error, status }).toEqual({
         data: null,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { attendeeFacts, psiSessions, users } from '../../../server/database/schema.ts';
+import { disclosures, psiSessions, users } from '../../../server/database/schema.ts';
 import { createAnnouncer } from '../../support/server/announced-people.ts';
 import type { Person } from '../../support/server/announced-people.ts';
 import {
@@ -158,8 +158,8 @@ async function checkComparisons({ people, disclosed }: Compared): Promise<void> 
   }
   const facts = await database.db
     .select({ email: users.email })
-    .from(attendeeFacts)
-    .innerJoin(users, eq(users.id, attendeeFacts.userId));
+    .from(disclosures)
+    .innerJoin(users, eq(users.id, disclosures.userId));
   const recorded = new Map<string, number>();
   for (const { email } of facts) recorded.set(email, (recorded.get(email) ?? 0) + 1);
   for (const { email, slots } of disclosed) expect(recorded.get(email)).toBe(slots.length);

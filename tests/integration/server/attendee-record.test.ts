@@ -2,9 +2,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FACTS } from '../../../catalog/index.ts';
+import { CATALOG, FACTS, catalogHash } from '../../../catalog/index.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
-import { attendeeFacts, psiSessions } from '../../../server/database/schema.ts';
+import { disclosures, psiSessions } from '../../../server/database/schema.ts';
 import { SESSION_MS } from '../../../server/psi/comparisons.ts';
 import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
 import { compare, disclose, disclosureOf, postRound2 } from '../../support/server/comparison.ts';
@@ -30,19 +30,26 @@ async function compared(email: string) {
 }
 
 describe('the attendee record', () => {
-  it('has room for a person and a fact, and for nothing else', async () => {
+  it('has room for who disclosed which fact to whom on which day, and for nothing else', async () => {
     const rows = await server.database.db
       .select({ column: sql<string>`column_name` })
       .from(sql`information_schema.columns`)
-      .where(sql`table_name = 'attendee_facts'`)
+      .where(sql`table_name = 'disclosures'`)
       .orderBy(sql`column_name`);
-    expect(rows.map(({ column }) => column)).toEqual(['fact', 'user_id']);
+    expect(rows.map(({ column }) => column)).toEqual([
+      'catalog',
+      'day',
+      'fact',
+      'id',
+      'organiser',
+      'user_id',
+    ]);
   });
 
   it('holds the disclosed facts; before, nothing', async () => {
     const { person, comparison } = await compared('record@mail.example');
     const before = await dumpOf(server.database.db);
-    expect(before['attendee_facts']).toEqual([]);
+    expect(before['disclosures']).toEqual([]);
     // Of the round itself the server keeps its own tokens, not what passed between the two.
     expect(before['psi_sessions']).toHaveLength(1);
     for (const bytes of [comparison.request, comparison.reply]) {
@@ -50,11 +57,18 @@ describe('the attendee record', () => {
     }
     const answer = await disclose(server, person, disclosureOf(comparison, [slotOfFact(SHOWN)]));
     expect(answer.status).toBe(200);
-    const after = await dumpOf(server.database.db);
-    expect(after).toEqual({
-      ...before,
-      attendee_facts: [JSON.stringify({ userId: person.id, fact: SHOWN })],
-    });
+    const { disclosures: recorded = [], ...after } = await dumpOf(server.database.db);
+    expect({ ...after, disclosures: [] }).toEqual(before);
+    expect(recorded.map((row): unknown => JSON.parse(row))).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+        userId: person.id,
+        organiser: 'waystamp',
+        catalog: catalogHash(CATALOG),
+        fact: SHOWN,
+        day: new Date().toISOString().slice(0, 10),
+      },
+    ]);
   });
 });
 
@@ -76,7 +90,7 @@ describe('a session', () => {
     for (const secret of secrets) expect(left).not.toContain(secret);
     const others = FACTS.map(({ id }) => id).filter((id) => id !== SHOWN);
     for (const other of others) expect(left).not.toContain(other);
-    const facts = await server.database.db.select({ fact: attendeeFacts.fact }).from(attendeeFacts);
+    const facts = await server.database.db.select({ fact: disclosures.fact }).from(disclosures);
     expect(new Set(facts.map(({ fact }) => fact))).toEqual(new Set([SHOWN]));
     // Its keys still have had their answer.
     const again = await postRound2(server, person, comparison.request);

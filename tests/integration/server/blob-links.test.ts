@@ -164,4 +164,45 @@ describe('Vercel Blob as the store', () => {
       await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     }
   });
+
+  describe('has an object removed', () => {
+    const settings = ['VERCEL_BLOB_API_URL', 'VERCEL_BLOB_RETRIES'] as const;
+    const before = settings.map((name) => [name, process.env[name]] as const);
+    afterEach(() => {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    });
+    /** The store, whose own interface lies at `origin`. */
+    const storeWith = (origin: string) => {
+      process.env['VERCEL_BLOB_API_URL'] = origin;
+      process.env['VERCEL_BLOB_RETRIES'] = '0';
+      return createVercelStore(READ_WRITE_TOKEN);
+    };
+
+    it('by its link, and by no other', async () => {
+      const bodies: string[] = [];
+      const { origin } = await loopback.listen((request, response) => {
+        request.setEncoding('utf8').on('data', (text: string) => bodies.push(`${request.url} ${text}`));
+        request.on('end', () => answerWith(200, 'null')(request, response));
+      });
+      const store = storeWith(origin);
+      await store.remove('https://elsewhere.example/psi/0123456789abcdef-xyz');
+      await store.remove(LINK);
+      expect(bodies).toEqual([`/delete ${JSON.stringify({ urls: [LINK] })}`]);
+    });
+
+    it('that is gone already; where the store fails, the person may try again', async () => {
+      const gone = await loopback.listen(
+        answerWith(404, JSON.stringify({ error: { code: 'not_found', message: 'no' } })),
+      );
+      await expect(storeWith(gone.origin).remove(LINK)).resolves.toBeUndefined();
+      const failing = await loopback.listen(answerWith(503));
+      await expect(storeWith(failing.origin).remove(LINK)).rejects.toMatchObject({
+        status: 503,
+        retryAfter: 5,
+      });
+    });
+  });
 });

@@ -2,10 +2,12 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Psi } from '../../../psi-wasm/index.ts';
 import { createAccounts } from '../../../server/accounts/store.ts';
 import type { Database } from '../../../server/database/open.ts';
+import { createDisclosures } from '../../../server/disclosures/store.ts';
 import { createComparisons } from '../../../server/psi/comparisons.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import type { PsiEngine } from '../../../server/psi/engine.ts';
@@ -80,7 +82,13 @@ describe('a disclosure', () => {
       },
     };
     const organiser = organiserSet();
-    const comparisons = createComparisons({ db: database.db, engine: watched, organiser: () => organiser });
+    const { db } = database;
+    const comparisons = createComparisons({
+      db,
+      engine: watched,
+      organiser: () => organiser,
+      disclosures: createDisclosures({ db, catalog: () => catalogHash(CATALOG), now: Date.now }),
+    });
     const keys = client.genKeys();
     const publicKeys = Uint8Array.from(keys.publicKeys);
     const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attendeeFacts } from '../../../server/database/schema.ts';
+import { disclosures } from '../../../server/database/schema.ts';
 import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
 import { compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
 import { errorOf, jsonPost } from '../../support/server/api-calls.ts';
-import { openTestServer, signUp } from '../../support/server/harness.ts';
+import { openTestServer, renewKeys, signUp } from '../../support/server/harness.ts';
 import type { Person, TestServer } from '../../support/server/harness.ts';
 
 let server: TestServer;
@@ -14,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const DAY_MS = 86_400_000;
 const MINE = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'];
 
 const recorded = async (person: Person): Promise<string[]> => {
   const rows = await server.database.db
-    .select({ fact: attendeeFacts.fact })
-    .from(attendeeFacts)
-    .where(eq(attendeeFacts.userId, person.id));
+    .select({ fact: disclosures.fact })
+    .from(disclosures)
+    .where(eq(disclosures.userId, person.id));
   return rows.map(({ fact }) => fact).toSorted();
 };
 
@@ -37,7 +39,17 @@ describe('a disclosure', () => {
     const chosen = MINE.slice(0, 2);
     const answer = await disclose(server, person, disclosureOf(compared, chosen.map(slotOfFact)));
     expect(answer.status).toBe(200);
-    await expect(answer.json()).resolves.toEqual({ accepted: chosen });
+    await expect(answer.json()).resolves.toEqual({
+      accepted: chosen.map((fact) => ({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+        organiser: { slug: 'waystamp', name: 'Waystamp' },
+        catalog: catalogHash(CATALOG),
+        fact,
+        list: fact.split('/')[0],
+        day: new Date().toISOString().slice(0, 10),
+        proof: 'none',
+      })),
+    });
     expect(await recorded(person)).toEqual(chosen.toSorted());
 
     const rest = disclosureOf(compared, MINE.slice(2).map(slotOfFact));
@@ -50,8 +62,19 @@ describe('a disclosure', () => {
     const person = await signUp(server, 'twice@mail.example');
     const [id = ''] = MINE;
     const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
-    expect((await disclose(server, person, disclosure)).status).toBe(200);
-    expect((await disclose(server, person, disclosure)).status).toBe(200);
+    const first: unknown = await (await disclose(server, person, disclosure)).json();
+    // Comparing anew on another day, the person discloses the same again: the first record stays as it is.
+    skewMs = DAY_MS;
+    try {
+      person.token = await server.token(person.email);
+      await renewKeys(server, person);
+      const again = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
+      const answer = await disclose(server, person, again);
+      expect(answer.status).toBe(200);
+      await expect(answer.json()).resolves.toEqual(first);
+    } finally {
+      skewMs = 0;
+    }
     expect(await recorded(person)).toEqual([id]);
   });
 

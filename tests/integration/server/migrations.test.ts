@@ -110,8 +110,6 @@ const FIRST_ROWS = [
   sql`insert into answered_keys (key_id) values ('\\x03')`,
   sql`insert into psi_sessions (id, user_id, state, expires_at)
     values ('\\x04', '00000000-0000-4000-8000-000000000001', '\\x05', '2030-01-01T00:00:00Z')`,
-  sql`insert into attendee_facts (user_id, fact)
-    values ('00000000-0000-4000-8000-000000000001', 'travelInterests/bars')`,
   sql`insert into blobs (pathname, content, content_type, etag, cache_control_max_age)
     values ('psi/a', '\\x06', 'application/octet-stream', '"e"', 60)`,
   sql`insert into identity_users (id, refresh_hash) values ('anonymous', '\\x07')`,
@@ -119,11 +117,21 @@ const FIRST_ROWS = [
     values ('devcon.org', 's._domainkey.devcon.org', 'v=DKIM1; p=', 'DNS', '2024-01-01', '2024-02-01')`,
   sql`insert into settings (name, value) values ('secret', 'kept')`,
 ];
-const FIRST_TABLES = `users psi_keys answered_keys psi_sessions attendee_facts
-  blobs identity_users dkim_keys settings`.split(/\s+/);
+const FIRST_FACT = sql`insert into attendee_facts (user_id, fact)
+  values ('00000000-0000-4000-8000-000000000001', 'travelInterests/bars')`;
+const FIRST_TABLES =
+  `users psi_keys answered_keys psi_sessions blobs identity_users dkim_keys settings`.split(/\s+/);
 
-/** What a later version holds no more. */
-const DROPPED: Record<string, string[]> = { attendee_facts: ['disclosed_at'] };
+/** The fact that was disclosed in the first version, as it is carried over. */
+const CARRIED_OVER = {
+  user_id: '00000000-0000-4000-8000-000000000001',
+  organiser: 'waystamp',
+  catalog: 'd10049c0dd69fe9e8e338ad6106effce561a3798cc653a01535fc1dffa2b85d0',
+  fact: 'travelInterests/bars',
+  day: null,
+};
+/** The first version whose facts are in a table of another name. */
+const DISCLOSURES = VERSIONS.findIndex((tag) => tag.endsWith('_disclosures'));
 
 async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
   const tables: Record<string, unknown>[] = [];
@@ -131,9 +139,10 @@ async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
     const found = await rows(db, sql`select * from ${sql.identifier(table)}`);
     expect(found).toHaveLength(1);
     // Bytes are of one kind or another by who reads them.
-    const values = Object.entries(found[0] ?? {})
-      .filter(([name]) => DROPPED[table]?.includes(name) !== true)
-      .map(([name, value]: [string, unknown]) => [name, value instanceof Uint8Array ? [...value] : value]);
+    const values = Object.entries(found[0] ?? {}).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Uint8Array ? [...value] : value,
+    ]);
     tables.push(Object.fromEntries(values) as Record<string, unknown>);
   }
   return tables;
@@ -146,12 +155,18 @@ describe('the database', () => {
       let before: Record<string, unknown>[] = [];
       await atVersion(tag, async (db) => {
         for (const insert of FIRST_ROWS) await db.execute(insert);
+        if (VERSIONS.indexOf(tag) < DISCLOSURES) await db.execute(FIRST_FACT);
         before = await contentOf(db);
       });
       const database = await openDatabase(place.where);
       try {
         expect(await contentOf(database.db)).toMatchObject(before);
         expect(await schemaOf(database.db)).toEqual(fromEmpty);
+        const carried = await rows(
+          database.db,
+          sql`select user_id, organiser, catalog, fact, day from disclosures`,
+        );
+        expect(carried).toEqual(VERSIONS.indexOf(tag) < DISCLOSURES ? [CARRIED_OVER] : []);
       } finally {
         await database.close();
       }

@@ -15,7 +15,7 @@ import { StartError } from '../../../server/start-error.ts';
 import { runScript } from '../../support/run-script.ts';
 import { useFolder } from '../../support/suite-folder.ts';
 import { slotOfFact, slotsOf } from '../../support/psi/slots.ts';
-import { compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
+import { acceptedOf, compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
 import { openTestServer, signUp } from '../../support/server/harness.ts';
 import type { TestServer } from '../../support/server/harness.ts';
 import { createTestPlace, openTestDatabase } from '../../support/server/test-database.ts';
@@ -210,6 +210,6 @@ describe('a server', () => {
     const now = await disclose(server, person, disclosureOf(compared, [slotOfFact(DEVCON)]));
     expect(now.status).toBe(403);
     const then = await disclose(server, person, disclosureOf(compared, [slotOfFact(BARS)]));
-    await expect(then.json()).resolves.toEqual({ accepted: [BARS] });
+    expect(await acceptedOf(then)).toEqual([BARS]);
   });
 });

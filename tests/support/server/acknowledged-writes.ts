@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Db } from '../../../server/database/db.ts';
-import { answeredKeys, attendeeFacts, blobs, psiKeys, users } from '../../../server/database/schema.ts';
+import { answeredKeys, blobs, disclosures, psiKeys, users } from '../../../server/database/schema.ts';
 import { slotOfFact } from '../psi/slots.ts';
 import { disclosureCall, disclosureOf, replyOf, round1, round2Call } from './comparison.ts';
 import { announceCall, lookUpCall, send } from './api-calls.ts';
@@ -188,6 +188,6 @@ export async function checkInDatabase(db: Db, ledger: Ledger): Promise<void> {
   const answered = new Set((await db.select().from(answeredKeys)).map(({ keyId }) => bytesToHex(keyId)));
   for (const { keys } of ledger.spent)
     expect(answered).toContain(bytesToHex(psi.readPublicKeys(keys.publicKeys).keyId));
-  const disclosed = new Set((await db.select().from(attendeeFacts)).map(({ userId }) => userId));
+  const disclosed = new Set((await db.select().from(disclosures)).map(({ userId }) => userId));
   for (const id of ledger.disclosed) expect(disclosed).toContain(id);
 }

@@ -4,7 +4,7 @@ import type { Reachable } from './harness.ts';
 /** A call as `fetch` and `node:http` both take it. */
 export interface Call {
   path: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
 }

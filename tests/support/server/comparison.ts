@@ -109,3 +109,9 @@ export function disclosureCall(token: string | null, disclosure: Disclosure): Ca
 export function disclose(server: Server, { token }: Caller, disclosure: Disclosure): Promise<Response> {
   return send(server, disclosureCall(token, disclosure));
 }
+
+/** The facts that a disclosure was accepted for, in the answer's order. */
+export async function acceptedOf(answer: Response): Promise<string[]> {
+  const { accepted } = (await answer.json()) as { accepted: { fact: string }[] };
+  return accepted.map(({ fact }) => fact);
+}

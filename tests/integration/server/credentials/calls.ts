@@ -1,5 +1,5 @@
 /** The calls of DESIGN 7's table that need a sign-in, each as its rightful caller would make it. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { slotOfFact } from '../../../support/psi/slots.ts';
 import {
   compare,
@@ -80,4 +80,11 @@ export const PSI_CALLS: typeof USER_CALLS = [
   ['upload', ({ identityToken }) => uploadTokenCall({ token: null, identityToken }, randomPathname())],
   ['round2', ({ request }) => round2Call(null, request)],
   ['disclose', ({ disclosure }) => disclosureCall(null, disclosure)],
+];
+
+/** What is asked about the account that the credential names, whoever that is. */
+export const RECORD_CALLS: typeof USER_CALLS = [
+  ['tell', () => ({ path: '/api/users/me', method: 'GET', headers: {} })],
+  ['withdraw', () => ({ path: `/api/disclosures/${randomUUID()}`, method: 'DELETE', headers: {} })],
+  ['remove', () => ({ path: '/api/users/me', method: 'DELETE', headers: {} })],
 ];

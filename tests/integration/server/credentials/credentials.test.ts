@@ -5,7 +5,7 @@ import type { Call } from '../../../support/server/api-calls.ts';
 import { dumpOf } from '../../../support/server/database-dump.ts';
 import { openTestServer } from '../../../support/server/harness.ts';
 import type { TestServer } from '../../../support/server/harness.ts';
-import { PSI_CALLS, USER_CALLS, holderOf, nobody } from './calls.ts';
+import { PSI_CALLS, RECORD_CALLS, USER_CALLS, holderOf, nobody } from './calls.ts';
 import type { Holder } from './calls.ts';
 import { WRONG, lookAlike } from './wrong.ts';
 import type { Credential } from './wrong.ts';
@@ -63,7 +63,7 @@ describe('a call', () => {
   });
   afterAll(() => server.close());
 
-  describe.each([...USER_CALLS, ...PSI_CALLS])('%s', (_call, call) => {
+  describe.each([...USER_CALLS, ...PSI_CALLS, ...RECORD_CALLS])('%s', (_call, call) => {
     it.each(WRONG)('refuses a session that is %s', async (_which, code, credential) => {
       const [one, other] = [await credential(server, there.email), await credential(server, absent.email)];
       // Some credentials are made by calls of their own.
@@ -144,6 +144,7 @@ describe('a call', () => {
       update_psi_keys: 200,
       get_by_email: 200,
     });
+    expect(await served(there, RECORD_CALLS)).toEqual({ tell: 200, withdraw: 404, remove: 204 });
     expect(await served(absent, USER_CALLS)).toEqual({
       create_account: 200,
       update_psi_keys: 200,

@@ -78,7 +78,7 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
       pathname: [pathname, ada.keys.link.split('/blob/public/')[1] ?? '', 'psi/nothing'],
       domain: [...signerDomains(CATALOG).slice(0, 3), 'example.com'],
       userId: ['me', owner, ada.email],
-      id: [...messages.slice(0, 20).map(({ id }) => id), '0'],
+      id: [...messages.slice(0, 20).map(({ id }) => id), '0', '00000000-0000-4000-8000-000000000000'],
       attachmentId: ['part-1', 'part-root'],
       q: ['from:a', '"a b" OR c', 'after:2024/1/1 has:attachment', '{a b} -(c d)', 'newer:1700000000'],
       labelIds: ['INBOX', 'SPAM'],
@@ -106,7 +106,12 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
       '/blob': [spare.publicKeys, new Uint8Array(10)],
       '/blob/': [spare.publicKeys, new Uint8Array(10)],
     },
-    ownCredentials: { 'DELETE /api/session': { session: [bearer(leaver.token), bearer(unsigned)] } },
+    ownCredentials: Object.fromEntries(
+      ['DELETE /api/session', 'DELETE /api/users/me', 'GET /api/users/me'].map((call) => [
+        call,
+        { session: [bearer(leaver.token), bearer(unsigned)] },
+      ]),
+    ),
     credentials: {
       session: [
         bearer(ada.token),

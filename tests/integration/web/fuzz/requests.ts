@@ -148,7 +148,8 @@ function targets(path: string, operation: Operation, known: Known): fc.Arbitrary
 
 function headers(
   operation: Operation,
-  { values, credentials }: Knowledge,
+  { values }: Knowledge,
+  credentials: Credentials,
 ): fc.Arbitrary<Record<string, string>> {
   const needed = Object.keys(operation.security?.[0] ?? {}).map((scheme) => {
     const [valid, ...others] = credentials[scheme] ?? [];

@@ -129,8 +129,8 @@ describe('the account calls and the calls of the comparison', () => {
 
   it('ask for a sign-in, all of them', async () => {
     const { paths } = await documentOf(embedded);
-    const guarded = Object.entries(paths).filter(([path]) => /^\/api\/(users|psi)\//.test(path));
-    expect(guarded).toHaveLength(6);
+    const guarded = Object.entries(paths).filter(([path]) => /^\/api\/(users|psi|disclosures)\//.test(path));
+    expect(guarded).toHaveLength(8);
     const open = guarded.filter(([, methods]) =>
       Object.values(methods).some(({ security = [] }) => !('session' in (security[0] ?? {}))),
     );

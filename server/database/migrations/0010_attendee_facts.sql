@@ -1,0 +1,1 @@
+DROP TABLE "attendee_facts" CASCADE;
