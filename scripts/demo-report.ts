@@ -24,6 +24,7 @@ export function report(
   scan: ScanProgress,
   facts: readonly Fact[],
   result: ComparisonResult | null,
+  disclosed: FactId[],
   notices: string[],
 ): DemoReport {
   const { phase, mailsRead, candidates, evidenceMails, unreadable, leftOut } = scan;
@@ -48,7 +49,7 @@ export function report(
             selfAttestedEvents: result.selfAttestedEvents,
             travelInterests: result.travelInterests,
           },
-    disclosed: result?.disclosed.map(({ id }) => id) ?? [],
+    disclosed,
     notices,
   };
 }

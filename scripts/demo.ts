@@ -221,15 +221,18 @@ async function run(
   const { facts } = settled(await core.open(session));
   let result: ComparisonResult | null = null;
   if (facts.some((fact) => fact.counts)) result = settled(await core.compare());
+  let disclosed: FactId[] = [];
   if (options.disclose.length > 0 && result !== null) {
-    result = settled(await core.disclose(chosenFacts(options.disclose, result)));
+    const chosen = chosenFacts(options.disclose, result);
+    const { stamps } = settled(await core.disclose(chosen));
+    disclosed = chosen.filter((id) => stamps.some(({ fact }) => fact === id));
   }
 
   const { source } = request;
   const data = report(
     session.email,
     source.kind === 'file' ? { kind: 'file', name: source.name } : source,
-    ...([scan, facts, result, notices] as const),
+    ...([scan, facts, result, disclosed, notices] as const),
   );
   return { text: readable(data, events), data };
 }

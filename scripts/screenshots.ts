@@ -1,7 +1,13 @@
 /** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { allowReading, consent, scanMailbox, signInToDemo } from '../tests/support/browser/steps.ts';
+import {
+  allowReading,
+  consent,
+  discloseSelected,
+  scanMailbox,
+  signInToDemo,
+} from '../tests/support/browser/steps.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { startServer } from './server-process.ts';
 
@@ -16,7 +22,7 @@ const INSTALLING = 'public/screenshots';
 const SHOWN_WHEN_INSTALLING = ['facts', 'result'];
 
 /** Toasts pass; a picture shows the screen without them. */
-const TOASTS = ['Signed in as', 'One fact is shown'];
+const TOASTS = ['Signed in as', 'One stamp is shown'];
 
 const MESSAGES = '**/gmail/v1/users/me/messages/**';
 
@@ -71,9 +77,15 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Compare privately' }).click();
   await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
-  await page.getByRole('button', { name: 'Disclose selected' }).click();
-  await page.getByText('They see: Devcon 7 SEA. Nothing else.').waitFor();
+  await discloseSelected(page);
+  await page
+    .getByText('Waystamp sees: robin.keller@mail.example · Devcon 7 SEA, verified. Nothing else.')
+    .waitFor();
   await page.getByRole('switch', { name: 'Show EthCC 7' }).click();
+  await page.getByRole('button', { name: 'Disclose selected' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take('confirm');
+  await page.keyboard.press('Escape');
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('result');
   await page.getByRole('heading', { name: 'When and where' }).evaluate((heading) => heading.scrollIntoView());
@@ -83,6 +95,13 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
     .getByRole('button', { name: /Devcon 7 SEA/ })
     .click();
   await take('stamp');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'What you have shown (1)' }).click();
+  await page.getByRole('button', { name: 'Withdraw Devcon 7 SEA' }).waitFor();
+  await take('shown');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('1 stamp that you have shown').waitFor();
+  await take('disconnect');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Privacy ledger' }).click();
   await page.getByText(/sent to nobody/).waitFor();

@@ -6,17 +6,28 @@ import { Toaster } from './parts/Toaster.tsx';
 import { loadedScreens, loadScreen, type LaterScreen } from './screens/later.ts';
 import { Opening } from './screens/Opening.tsx';
 import { Welcome } from './screens/Welcome.tsx';
-import { coreStatus, opening, scanView, screen, signInSheet, type Screen } from './state/page.ts';
+import {
+  coreStatus,
+  disconnecting,
+  opening,
+  scanView,
+  screen,
+  signInSheet,
+  type Screen,
+} from './state/page.ts';
 
 const SignInSheets = lazy(async () => ({
   default: (await import('./screens/sign-in/SignInSheets.tsx')).SignInSheets,
 }));
+
+const Disconnect = lazy(async () => ({ default: (await import('./screens/Disconnect.tsx')).Disconnect }));
 
 const TITLES: Readonly<Record<Screen, string>> = {
   welcome: 'Waystamp',
   scan: 'Scan · Waystamp',
   facts: 'Your stamps · Waystamp',
   result: 'Result · Waystamp',
+  shown: 'What you have shown · Waystamp',
   ledger: 'Privacy ledger · Waystamp',
   benchmarks: 'Benchmarks on this device · Waystamp',
 };
@@ -26,6 +37,7 @@ export function App() {
   const status = useAtomValue(coreStatus);
   const waiting = useAtomValue(opening);
   const signingIn = useAtomValue(signInSheet) !== null;
+  const leaves = useAtomValue(disconnecting);
   // Without the worker there is nothing to draw but the way to try again.
   const current = status.state === 'failed' ? 'welcome' : wanted;
   return (
@@ -48,6 +60,11 @@ export function App() {
       {signingIn && (
         <Suspense fallback={null}>
           <SignInSheets />
+        </Suspense>
+      )}
+      {leaves && (
+        <Suspense fallback={null}>
+          <Disconnect />
         </Suspense>
       )}
     </>

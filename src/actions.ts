@@ -7,16 +7,16 @@ import type { FactId } from '../catalog/facts.ts';
 import type {
   AppError,
   Choices,
-  MailSummary,
+  Commands,
   Outcome,
-  ScanEstimate,
   ScanProgress,
   ScanRequest,
-  UnreadableMail,
   WorkerEvent,
 } from '../worker/contract.ts';
 import type { DemoAsk } from './auth/demo.ts';
+import { createLookUps } from './look-ups.ts';
 import { createMeasuring } from './measuring.ts';
+import { createRecordActions } from './record-actions.ts';
 import type { Navigation } from './navigation.ts';
 import { createSigningIn } from './signing-in.ts';
 import { choices, mayRead, SCANNING, session, setNow, settleSignIn, type Store } from './state/core.ts';
@@ -37,6 +37,8 @@ export interface ActionPorts {
   /** The provider's own log-out, where it has one. */
   providerLogOut: () => Promise<void>;
   forgetSession: () => void;
+  /** Hands a value to the person as a file. */
+  save: (fileName: string, value: unknown) => void;
   /** Starts the worker again after it could not be started. */
   retryStart: () => Promise<void>;
   /** Asks the browser not to clear what is on the device by itself. */
@@ -53,6 +55,7 @@ export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(ports: ActionPorts) {
   const { store, core, navigation } = ports;
+  const record = createRecordActions(ports);
 
   /** Runs one command as the page's current task; its failure stands in `problem` until the next try. */
   async function run<T>(name: Task, command: () => Promise<Outcome<T>>): Promise<Outcome<T> | null> {
@@ -76,8 +79,12 @@ export function createActions(ports: ActionPorts) {
     if (error.code === 'profile_failed') void ports.providerLogOut();
   }
 
-  async function signOut(): Promise<void> {
-    const outcome = await run('sign-out', () => core.call((remote) => remote.signOut()));
+  const signOut = (): Promise<void> => leave((remote) => remote.signOut());
+  /** The same, once the server has removed the account; when it has not, nothing has changed. */
+  const deleteAccount = (): Promise<void> => leave((remote) => remote.deleteAccount());
+
+  async function leave(command: (core: Commands) => Promise<Outcome<null>>): Promise<void> {
+    const outcome = await run('sign-out', () => core.call(command));
     // A store that could not be emptied has been told; the session stays, so that the person can try again.
     if (outcome?.ok !== true) return;
     await ports.providerLogOut();
@@ -140,30 +147,6 @@ export function createActions(ports: ActionPorts) {
     await core.call((remote) => remote.cancel());
   }
 
-  /** What a scan would take; null when the mailbox does not tell, which is no reason to complain. */
-  async function estimate(): Promise<ScanEstimate | null> {
-    const outcome = await core.call((remote) => remote.estimate());
-    return outcome.ok ? outcome.value : null;
-  }
-
-  /** The mails that could not be read; null when the device cannot tell. */
-  async function unreadableMails(): Promise<UnreadableMail[] | null> {
-    const outcome = await core.call((remote) => remote.unreadableMails());
-    return outcome.ok ? outcome.value : null;
-  }
-
-  /** The mails that set a slot; null when the device cannot tell. */
-  async function slotMails(slot: number): Promise<MailSummary[] | null> {
-    const outcome = await core.call((remote) => remote.slotMails(slot));
-    return outcome.ok ? outcome.value : null;
-  }
-
-  /** Whether the worker tells the ledger as it grows; answers what keeps it from that. */
-  async function watchLedger(watched: boolean): Promise<AppError | null> {
-    const outcome = await core.call((remote) => remote.watchLedger(watched));
-    return outcome.ok ? null : outcome.error;
-  }
-
   // Taps can come faster than the worker's answers: the next one builds on what was asked last.
   let asked: Choices | null = null;
   async function choose(change: (current: Choices) => Choices): Promise<void> {
@@ -189,15 +172,18 @@ export function createActions(ports: ActionPorts) {
   async function disclose(facts: FactId[]): Promise<boolean> {
     const outcome = await run('disclose', () => core.call((remote) => remote.disclose(facts)));
     if (outcome?.ok !== true) return false;
-    ports.tell(facts.length === 1 ? 'One fact is shown' : `${facts.length} facts are shown`);
+    // What else is shown was not known yet.
+    if (outcome.value.readAt === null) void record.readShown();
+    ports.tell(facts.length === 1 ? 'One stamp is shown' : `${facts.length} stamps are shown`);
     return true;
   }
 
-  const signingIn = createSigningIn(ports, { run, fail, resume });
+  const signingIn = createSigningIn(ports, { run, fail, resume, readShown: record.readShown });
 
   return {
     ...signingIn,
     signOut,
+    deleteAccount,
     scanMailbox,
     importFile,
     resume,
@@ -207,10 +193,8 @@ export function createActions(ports: ActionPorts) {
     choose,
     compare,
     disclose,
-    estimate,
-    unreadableMails,
-    slotMails,
-    watchLedger,
+    ...createLookUps(ports),
+    ...record,
     ...createMeasuring(ports),
     closeScreen: () => navigation.close(),
     open: (next: Screen) => navigation.open(next),

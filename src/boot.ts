@@ -7,8 +7,9 @@ import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts'
 import { createNavigation } from './navigation.ts';
 import { prefetchScreens } from './screens/later.ts';
 import { applyUpdate, registerServiceWorker, type Registered } from './service-worker.ts';
+import { saveJson } from './save-json.ts';
 import { carryOverSession, readSession, SESSION_KEY, writeSession } from './session.ts';
-import { config, setNow, type Store } from './state/core.ts';
+import { config, isGoogleAuthed, setNow, type Store } from './state/core.ts';
 import { connection, coreStatus, opening } from './state/page.ts';
 import { storageOf } from './storage.ts';
 import { inform, tell, warn } from './toasts.ts';
@@ -66,6 +67,7 @@ export function boot(store: Store): Actions {
       const { googleLogOut } = await import('./auth/google-log-out.ts');
       googleLogOut();
     },
+    save: saveJson,
     forgetSession: () => kept.removeItem(SESSION_KEY),
     retryStart: start,
     // Refused or not, the app goes on; the browser may still clear it when the device runs full.
@@ -89,6 +91,7 @@ export function boot(store: Store): Actions {
     }
     navigation.land();
     prefetchScreens(store, whenIdle);
+    if (store.get(isGoogleAuthed)) void actions.readShown();
     const current = unread;
     unread = { kind: 'none' };
     if (current.kind !== 'signed-in' && current.kind !== 'reading') store.set(opening, false);

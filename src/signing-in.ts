@@ -7,8 +7,16 @@ import type { AfterSignIn, DemoAsk, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
 import type { Navigation } from './navigation.ts';
 import { config, isGoogleAuthed, loggedInGmail, mayRead, scan, setNow, type Store } from './state/core.ts';
-import { problem, signInSheet, type Task } from './state/page.ts';
+import { problem, signInSheet, type Screen, type Task } from './state/page.ts';
 import type { CoreClient } from './worker-client.ts';
+
+/** Where the person goes on. */
+const SCREEN_AFTER: Readonly<Record<AfterSignIn, Screen>> = {
+  scan: 'scan',
+  resume: 'scan',
+  compare: 'facts',
+  shown: 'shown',
+};
 
 export interface SigningInPorts {
   store: Store;
@@ -26,9 +34,11 @@ export interface Steps {
   run: <T>(name: Task, command: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
   fail: (name: Task, error: AppError) => void;
   resume: () => Promise<void>;
+  /** Asks the server what is shown. */
+  readShown: () => Promise<unknown>;
 }
 
-export function createSigningIn(ports: SigningInPorts, { run, fail, resume }: Steps) {
+export function createSigningIn(ports: SigningInPorts, { run, fail, resume, readShown }: Steps) {
   const { store, core, navigation } = ports;
 
   /** Begins with the first step that is missing; what follows happens in {@link completeSignIn}. */
@@ -79,7 +89,9 @@ export function createSigningIn(ports: SigningInPorts, { run, fail, resume }: St
       return;
     }
     ports.tell(`Signed in as ${outcome.value.email}`);
-    navigation.open(after === 'compare' ? 'facts' : 'scan', { replace: true });
+    // What was shown before is the server's to tell; where it does not now, it does when that is looked at.
+    void readShown();
+    navigation.open(SCREEN_AFTER[after], { replace: true });
     if (purpose === 'mailbox') askForReading(after);
   }
 
@@ -93,7 +105,7 @@ export function createSigningIn(ports: SigningInPorts, { run, fail, resume }: St
   }
 
   function goOn(after: AfterSignIn): void {
-    navigation.open(after === 'compare' ? 'facts' : 'scan', { replace: true });
+    navigation.open(SCREEN_AFTER[after], { replace: true });
     // A scan takes its time; the sign-in is complete without it.
     if (after === 'resume' && store.get(scan).phase === 'paused') void resume();
   }

@@ -3,7 +3,7 @@
  * Commands answer with an {@link Outcome}; nothing is thrown across the boundary (DESIGN 10).
  * The page's atoms change from events only.
  */
-import type { CatalogEvent, EventKey, FactId, FactList, InterestKey } from '../catalog/index.ts';
+import type { CatalogEvent, EventKey, FactId, FactList, InterestKey, Organiser } from '../catalog/index.ts';
 import type { Measurement } from './bench/measurement.ts';
 import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
 
@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'comparison_running'
   | 'comparison_failed'
   | 'disclosure_refused'
+  | 'disclosure_unknown'
   | 'nothing_selected'
   | 'storage_full'
   | 'storage_failed'
@@ -313,8 +314,24 @@ export interface ComparisonResult {
   compared: FactId[];
   /** Milliseconds since the epoch. */
   comparedAt: number;
-  /** Facts of this result that were disclosed, and when. */
-  disclosed: { id: FactId; at: number }[];
+}
+
+/** A stamp that an organiser holds, as the server's record has it. */
+export interface ShownStamp {
+  /** The disclosure's, by which it is withdrawn. */
+  id: string;
+  organiser: Organiser;
+  /** A fact's id; of another catalog perhaps than this device's. */
+  fact: string;
+  /** ISO 8601, in UTC; null when it was shown before days were recorded. */
+  day: string | null;
+}
+
+/** All that is shown, by organiser and in catalog order. */
+export interface Shown {
+  stamps: ShownStamp[];
+  /** When the server told all of it, in milliseconds since the epoch; null when it has not yet. */
+  readAt: number | null;
 }
 
 /** Everything that the page draws from, as it stands on the device. */
@@ -327,6 +344,8 @@ export interface Snapshot {
   slots: SlotCounts;
   choices: Choices;
   result: ComparisonResult | null;
+  /** As last known; null when the server was not asked yet. */
+  shown: Shown | null;
 }
 
 export type WorkerEvent =
@@ -335,6 +354,7 @@ export type WorkerEvent =
   | { type: 'facts'; facts: Fact[]; slots: SlotCounts }
   | { type: 'choices'; choices: Choices }
   | { type: 'result'; result: ComparisonResult | null }
+  | { type: 'shown'; shown: Shown | null }
   /** Told while it is watched ({@link Commands.watchLedger}). */
   | { type: 'ledger'; ledger: Ledger }
   /** Something the person should know that is no error, e.g. new keys were made. */
@@ -384,7 +404,15 @@ export interface Commands {
   /** Round 1, the server's round 2, round 3, decoding. */
   compare(): Promise<Outcome<ComparisonResult>>;
   /** Sends the tokens of these facts, and of no other. */
-  disclose(facts: FactId[]): Promise<Outcome<ComparisonResult>>;
+  disclose(facts: FactId[]): Promise<Outcome<Shown>>;
+  /** Asks the server what is shown. */
+  readShown(): Promise<Outcome<Shown>>;
+  /** Takes back one disclosure, by its id. */
+  withdraw(id: string): Promise<Outcome<Shown>>;
+  /** Everything that the server holds about the person, as it says it. */
+  holdings(): Promise<Outcome<unknown>>;
+  /** Removes the account at the server, and then does as `signOut`; when the first fails, nothing has changed. */
+  deleteAccount(): Promise<Outcome<null>>;
   /** The mails that set a slot, newest first; the newest {@link MAX_SLOT_MAILS} of more. From this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
   /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */

@@ -3,6 +3,7 @@ import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
 import type { Psi } from '../psi-wasm/index.ts';
 import { createServerApi } from './account/api.ts';
 import { createHttp } from './account/http.ts';
+import { createServerRecord } from './account/server-record.ts';
 import { isSessionOver } from './account/session.ts';
 import { createSignatureKeys } from './account/signature-keys.ts';
 import { createBenchmarks } from './bench/benchmarks.ts';
@@ -110,6 +111,8 @@ export function createCore(deps: CoreDeps): Core {
     emit({ type: 'ended-elsewhere', by: message.type === 'emptied' ? 'sign-out' : 'sign-in' });
   };
 
+  const record = createServerRecord({ device, api, clock });
+
   const attempt = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     try {
       return { ok: true, value: await work() };
@@ -135,6 +138,13 @@ export function createCore(deps: CoreDeps): Core {
     return next;
   };
 
+  const signOut = async (): Promise<null> => {
+    await benchmarks.cancel();
+    // Told at once: the provider and the server may take their time.
+    await lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
+    return null;
+  };
+
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -149,12 +159,11 @@ export function createCore(deps: CoreDeps): Core {
       return answer;
     },
     allowReading: (request) => inTurn(() => lifecycle.allowReading(request)),
-    signOut: () =>
+    signOut: () => inTurn(signOut),
+    deleteAccount: () =>
       inTurn(async () => {
-        await benchmarks.cancel();
-        // Told at once: the provider and the server may take their time.
-        await lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
-        return null;
+        await record.removeAccount();
+        return signOut();
       }),
 
     estimate: () => outcome(() => scanner.estimate()),
@@ -189,7 +198,10 @@ export function createCore(deps: CoreDeps): Core {
         return comparer.compare();
       }),
 
-    disclose: (facts) => inTurn(() => comparer.disclose(facts)),
+    disclose: (facts) => inTurn(async () => record.add(await comparer.disclose(facts))),
+    readShown: () => inTurn(() => record.read()),
+    withdraw: (id) => inTurn(() => record.withdraw(id)),
+    holdings: () => inTurn(() => record.holdings()),
 
     slotMails: (slot) =>
       outcome(() => Promise.resolve(slotMails(device().vector(), device().state.evidence, slot))),

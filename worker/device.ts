@@ -7,6 +7,7 @@ import type {
   Fact,
   ScanProgress,
   Session,
+  Shown,
   Snapshot,
   WorkerEvent,
 } from './contract.ts';
@@ -24,6 +25,7 @@ export interface DeviceState {
   evidence: readonly LoggedEvidence[];
   choices: Choices;
   result: ComparisonResult | null;
+  shown: Shown | null;
 }
 
 /**
@@ -46,6 +48,7 @@ export interface Device {
   keepVector(): Promise<void>;
   /** Stores the result, and what belongs to it, in one transaction. */
   setResult(result: ComparisonResult, logs?: Partial<TravelLogs>): Promise<void>;
+  setShown(shown: Shown): Promise<void>;
   /** Replaces everything, e.g. after the stores were emptied. */
   reset(state: Omit<DeviceState, 'server' | 'catalog'>): void;
   notice(message: string): void;
@@ -76,6 +79,7 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
       slots: slotCounts(vector()),
       choices: state.choices,
       result: state.result,
+      shown: state.shown,
     }),
     setSession(session) {
       const before = account();
@@ -105,12 +109,18 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
       state = { ...state, result };
       emit({ type: 'result', result });
     },
+    async setShown(shown) {
+      await store.put('shown', shown);
+      state = { ...state, shown };
+      emit({ type: 'shown', shown });
+    },
     reset(next) {
       state = { ...state, ...next };
       emit({ type: 'session', session: state.session });
       emit({ type: 'scan', scan: state.scan });
       emit({ type: 'choices', choices: state.choices });
       emit({ type: 'result', result: state.result });
+      emit({ type: 'shown', shown: state.shown });
       tellFacts();
     },
     notice: (message) => emit({ type: 'notice', message }),

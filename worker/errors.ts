@@ -82,6 +82,8 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
     'The private comparison did not complete. Nothing was disclosed, and the facts on this device are kept. Please compare again.',
   disclosure_refused: ({ serverError }) =>
     `The server refused the disclosure. Nothing was shown. ${serverError ?? 'Compare again, then disclose.'}`,
+  disclosure_unknown: () =>
+    'The server has this one no longer. Nothing else was changed, and what is shown was read anew. It may have been withdrawn on another device.',
   nothing_selected: () => 'Nothing is selected, so nothing was sent. Choose at least one fact of the result.',
   storage_full: () =>
     'This device has no room left for the scan. What was saved before is kept. Free some space and resume.',

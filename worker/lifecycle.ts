@@ -100,16 +100,22 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (session?.googleAuthToken) http.keepGrant(session.googleAuthToken);
     if (session?.serverSession) http.keepSession(session.serverSession);
     if (session !== null) await adopt(store, session.email);
-    const [evidence, choices, result, scan] = await Promise.all([
+    const [evidence, choices, result, shown, scan] = await Promise.all([
       store.get('evidence'),
       store.get('choices'),
       store.get('result'),
+      session === null ? undefined : store.get('shown'),
       restoreProgress(store),
     ]);
     // A device on which nobody has done anything keeps nothing.
     if (session !== null || scan.phase !== 'idle') await keepForOffline();
     const { server, catalog } = offer;
-    const logs = { evidence: evidence ?? [], choices: choices ?? NO_CHOICES, result: result ?? null };
+    const logs = {
+      evidence: evidence ?? [],
+      choices: choices ?? NO_CHOICES,
+      result: result ?? null,
+      shown: shown ?? null,
+    };
     // What the page kept is of nobody here: it must not come back with the next start.
     if (kept !== null && session === null) emit({ type: 'session', session: null });
     return createDevice(store, { server, catalog, session, scan, ...logs }, emit);
@@ -141,7 +147,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       if (await adopt(kept, session.email)) {
         const evidence = (await kept.get('evidence')) ?? [];
         const scan = await restoreProgress(kept);
-        device().reset({ session, scan, evidence, choices: state.choices, result: null });
+        device().reset({ session, scan, evidence, choices: state.choices, result: null, shown: null });
         device().notice(OTHER_ACCOUNT);
       } else {
         device().setSession(session);
@@ -185,7 +191,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         identityOf().signOut(),
       ]);
       const scan = await restoreProgress(kept).catch(() => state.scan);
-      device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null });
+      device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null, shown: null });
       if (clearing.status === 'rejected') throw failure('storage_failed', { cause: clearing.reason });
     },
 

@@ -33,7 +33,7 @@ const openSession = describe({
 });
 const endSession = describe({
   summary: 'Ends the session.',
-  answers: { 204: { description: 'The session opens nothing any more.' } },
+  answers: { 204: { description: 'The session opens nothing any more.' }, ...errors([413]) },
 });
 
 interface SessionRouteDeps {

@@ -11,7 +11,7 @@ const CLIENT_ID = 'waystamp-demo';
 const PENDING_KEY = 'pending-sign-in';
 
 /** What the person was about to do when the sign-in came between. */
-export type AfterSignIn = 'scan' | 'resume' | 'compare';
+export type AfterSignIn = 'scan' | 'resume' | 'compare' | 'shown';
 
 /** What to ask the provider for: who the person is, or the right to read the mail of this address. */
 export type DemoAsk =
@@ -19,7 +19,7 @@ export type DemoAsk =
   | { step: 'reading'; address: string; after: AfterSignIn };
 
 const redirect = { verifier: z.string(), state: z.string(), redirectUri: z.string() };
-const after = z.enum(['scan', 'resume', 'compare']);
+const after = z.enum(['scan', 'resume', 'compare', 'shown']);
 const pendingSchema = z.discriminatedUnion('step', [
   z.object({
     ...redirect,

@@ -1,14 +1,15 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useActions } from '../actions-context.ts';
 import { LeaveIcon, LedgerIcon } from '../icons/set.tsx';
 import { loggedInGmail } from '../state/core.ts';
-import { screen, task } from '../state/page.ts';
+import { disconnecting, screen, task } from '../state/page.ts';
 import { Button } from './Button.tsx';
 import { LogoMark } from './Logo.tsx';
 
-/** Fixed at the top: the ledger is always at hand, the logo reloads, *Disconnect* signs out and empties this device (DESIGN 9). */
+/** Fixed at the top: the ledger is always at hand, the logo reloads, *Disconnect* asks what to take along, signs out and empties this device (DESIGN 9). */
 export function Header() {
-  const { signOut, reload, open } = useActions();
+  const { reload, open } = useActions();
+  const disconnect = useSetAtom(disconnecting);
   const current = useAtomValue(screen);
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
@@ -45,7 +46,7 @@ export function Header() {
               icon={LeaveIcon}
               iconPosition="right"
               loading={running === 'sign-out'}
-              onClick={() => void signOut()}
+              onClick={() => disconnect(true)}
               title={`Signed in as ${address}`}
               className="-mr-1.5 px-1.5"
             >

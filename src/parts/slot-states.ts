@@ -12,6 +12,7 @@ export function slotStates(
   slots: SlotCounts,
   facts: readonly Fact[],
   result: ComparisonResult | null,
+  shown: Iterable<string>,
 ): SlotState[] {
   const states = Array.from({ length: SLOT_COUNT }, (_, slot): SlotState =>
     (slots[slot] ?? 0) > 0 ? 'own' : 'empty',
@@ -21,7 +22,7 @@ export function slotStates(
     const slot = factById(id)?.slot;
     if (slot !== undefined) states[slot] = 'shared';
   }
-  for (const { id } of result?.disclosed ?? []) {
+  for (const id of shown) {
     const slot = factById(id)?.slot;
     if (slot !== undefined) states[slot] = 'shown';
   }

@@ -2,16 +2,15 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { FactId, FactList } from '../../catalog/facts.ts';
 import type { Fact } from '../../worker/contract.ts';
-import { useActions } from '../actions-context.ts';
 import { PencilIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/FileButton.tsx';
 import { InstallButton } from '../parts/InstallButton.tsx';
 import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
+import { ShownButton } from '../parts/ShownButton.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { events, facts, loggedInGmail, scan } from '../state/core.ts';
-import { task } from '../state/page.ts';
+import { events, facts, scan } from '../state/core.ts';
 import { countOf } from '../texts/amounts.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
 import { CompareBar } from './facts/CompareBar.tsx';
@@ -19,6 +18,7 @@ import { Interests } from './facts/Interests.tsx';
 import { NothingFound } from './facts/NothingFound.tsx';
 import { TickEvents } from './facts/TickEvents.tsx';
 import { NotRead } from './scan/NotRead.tsx';
+import { Erase } from './Erase.tsx';
 import { Evidence } from './Evidence.tsx';
 
 /** What was found and why; further events to tick, interests to choose; then the comparison. */
@@ -48,6 +48,7 @@ export function Facts() {
         {fromMail > 0 && <MoreMail />}
         <div className="-ml-3 flex flex-wrap gap-x-1">
           <InstallButton />
+          <ShownButton />
           <Erase />
         </div>
       </div>
@@ -68,19 +69,6 @@ function MoreMail() {
       </p>
       <FileButton className="max-sm:w-full" />
     </section>
-  );
-}
-
-/** Without an account there is no *Disconnect*; what a file left on the device must be removable all the same. */
-function Erase() {
-  const { signOut } = useActions();
-  const address = useAtomValue(loggedInGmail);
-  const running = useAtomValue(task);
-  if (address !== null) return null;
-  return (
-    <Button variant="tertiary" size="small" loading={running === 'sign-out'} onClick={() => void signOut()}>
-      Erase everything from this device
-    </Button>
   );
 }
 

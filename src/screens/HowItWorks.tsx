@@ -20,8 +20,8 @@ export function HowItWorks({ onClose }: { onClose: () => void }) {
           This is called private set intersection (PSI).
         </Step>
         <Step number={4} title="You choose what is shown">
-          You see first what is on both lists. Only the facts that you switch on are disclosed, with your
-          address, and the server records them.
+          You see first what is on both lists. Only the stamps that you switch on are shown, with your
+          address, after you have confirmed the exact sentence. You can withdraw each of them later.
         </Step>
       </ol>
       <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 text-sm text-ink-soft">
@@ -33,7 +33,8 @@ export function HowItWorks({ onClose }: { onClose: () => void }) {
         <h3 className="mt-2 text-base text-ink">What is kept, and where</h3>
         <p>
           Found facts and the headers of mail stay in this browser until you press Disconnect. The server
-          keeps your address, your public keys and what you have shown.
+          keeps your address, your public keys and what you have shown, until you withdraw it or delete your
+          account.
         </p>
       </div>
     </BottomSheet>

@@ -8,6 +8,7 @@ import { saveJson } from '../save-json.ts';
 import { useLedger } from '../state/use-ledger.ts';
 import { bytes, count } from '../texts/amounts.ts';
 import { LEDGER_SCOPE, mailSentence, totalsOf } from '../texts/ledger.ts';
+import { AtTheServer } from './ledger/AtTheServer.tsx';
 import { Destinations } from './ledger/Destinations.tsx';
 import { Requests } from './ledger/Requests.tsx';
 
@@ -32,6 +33,7 @@ export function Ledger() {
         <>
           <Summary ledger={ledger} />
           <Destinations sums={ledger.sums} />
+          <AtTheServer />
           <Requests ledger={ledger} />
           <footer className="flex flex-col items-start gap-3 border-t border-line pt-4 text-sm text-ink-soft">
             <p>{LEDGER_SCOPE}</p>

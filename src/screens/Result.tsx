@@ -7,10 +7,12 @@ import { AgainIcon, EyeOffIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Notice } from '../parts/Notice.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
+import { ShownButton } from '../parts/ShownButton.tsx';
 import { sharedIds } from '../parts/slot-states.ts';
 import { Steps } from '../parts/Steps.tsx';
 import { facts, result } from '../state/core.ts';
 import { connection, task } from '../state/page.ts';
+import { shownFacts } from '../state/shown.ts';
 import { listOf } from '../texts/amounts.ts';
 import { mailDate } from '../texts/dates.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
@@ -24,11 +26,12 @@ import { SharedFact } from './result/SharedFact.tsx';
 export function Result() {
   const compared = useAtomValue(result);
   const own = useAtomValue(facts);
+  const shown = useAtomValue(shownFacts);
   const [selected, setSelected] = useState<ReadonlySet<FactId>>(new Set());
   const [opened, setOpened] = useState<FactId | null>(null);
   if (compared === null) return null;
   const shared = new Set(sharedIds(compared));
-  const shown = new Map(compared.disclosed.map(({ id, at }) => [id, at]));
+  const seen = [...shared].filter((id) => shown.has(id)).length;
   const openedFact = own.find((fact) => fact.id === opened);
 
   function select(id: FactId, on: boolean): void {
@@ -46,7 +49,7 @@ export function Result() {
       <div className="flex flex-col gap-8 pt-2 pb-56">
         <div>
           <ScreenTitle>{title(shared.size)}</ScreenTitle>
-          <p className="mt-1 text-ink-soft">{explanation(shared.size, shown.size)}</p>
+          <p className="mt-1 text-ink-soft">{explanation(shared.size, seen)}</p>
         </div>
         {FACT_LISTS.map((list) => {
           const members = own.filter((fact) => fact.list === list && shared.has(fact.id));
@@ -61,7 +64,7 @@ export function Result() {
                     <SharedFact
                       key={fact.id}
                       fact={fact}
-                      shownAt={shown.get(fact.id) ?? null}
+                      shown={shown.get(fact.id) ?? null}
                       selected={selected.has(fact.id)}
                       onSelect={(on) => select(fact.id, on)}
                       onOpen={() => setOpened(fact.id)}
@@ -76,6 +79,7 @@ export function Result() {
         <Journey onOpen={setOpened} />
         <ResultSheet />
         <CompareAgain at={compared.comparedAt} />
+        <ShownButton className="-mt-4 -ml-3 self-start" />
       </div>
       <DiscloseBar selected={selected} onDone={() => setSelected(new Set())} />
       {openedFact !== undefined && <Evidence fact={openedFact} onClose={() => setOpened(null)} />}

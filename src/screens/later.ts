@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<LaterScreen, () => Promise<ComponentType>>> = {
   scan: async () => (await import('./Scan.tsx')).Scan,
   facts: async () => (await import('./Facts.tsx')).Facts,
   result: async () => (await import('./Result.tsx')).Result,
+  shown: async () => (await import('./Shown.tsx')).Shown,
   ledger: async () => (await import('./Ledger.tsx')).Ledger,
   benchmarks: async () => (await import('./Benchmarks.tsx')).Benchmarks,
 };
@@ -33,7 +34,7 @@ export async function loadScreen(store: Pick<Store, 'set'>, name: LaterScreen): 
  */
 export function prefetchScreens(store: Store, whenIdle: (work: () => void) => void): void {
   const fetchAll = (): void => {
-    for (const name of ['scan', 'facts', 'result', 'ledger', 'benchmarks'] as const)
+    for (const name of ['scan', 'facts', 'result', 'shown', 'ledger', 'benchmarks'] as const)
       loadScreen(store, name).catch(() => undefined);
   };
   if (store.get(openScreens).has('scan')) {

@@ -15,6 +15,7 @@ import {
   type ScanPhase,
   type ScanProgress,
   type Session,
+  type Shown,
   type SlotCounts,
   type Snapshot,
   type WorkerEvent,
@@ -34,6 +35,7 @@ const factsValue = atom<Fact[]>([]);
 const slotsValue = atom<SlotCounts>([]);
 const choicesValue = atom<Choices>({ interests: [], events: [] });
 const resultValue = atom<ComparisonResult | null>(null);
+const shownValue = atom<Shown | null>(null);
 const ledgerValue = atom<Ledger | null>(null);
 
 /** The phases of a scan that is reading. */
@@ -73,6 +75,8 @@ export const facts = readOnly(factsValue);
 export const slots = readOnly(slotsValue);
 export const choices = readOnly(choicesValue);
 export const result = readOnly(resultValue);
+/** What the organisers hold, by the server's record; null when it was not asked yet. */
+export const shown = readOnly(shownValue);
 /** Every request that the app has made; null until it is told, while the ledger is watched. */
 export const ledger = readOnly(ledgerValue);
 
@@ -86,6 +90,7 @@ export function applySnapshot(store: Store, snapshot: Snapshot): void {
   store.set(slotsValue, snapshot.slots);
   store.set(choicesValue, snapshot.choices);
   store.set(resultValue, snapshot.result);
+  store.set(shownValue, snapshot.shown);
 }
 
 /** Applies one event of the worker. A `notice` and `ended-elsewhere` change no state; the caller acts on them. */
@@ -106,6 +111,9 @@ export function applyEvent(store: Store, event: WorkerEvent): void {
       break;
     case 'result':
       store.set(resultValue, event.result);
+      break;
+    case 'shown':
+      store.set(shownValue, event.shown);
       break;
     case 'ledger':
       store.set(ledgerValue, event.ledger);

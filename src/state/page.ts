@@ -5,7 +5,7 @@ import type { AfterSignIn } from '../auth/demo.ts';
 import type { SignInPurpose } from '../auth/scopes.ts';
 import { facts, result, scan, scanning, session, type Store } from './core.ts';
 
-export const SCREENS = ['welcome', 'scan', 'facts', 'result', 'ledger', 'benchmarks'] as const;
+export const SCREENS = ['welcome', 'scan', 'facts', 'result', 'shown', 'ledger', 'benchmarks'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export const screen = atom<Screen>('welcome');
@@ -35,6 +35,9 @@ export type SignInSheet =
   { step: 'sign-in'; purpose: SignInPurpose; after: AfterSignIn } | { step: 'reading'; after: AfterSignIn };
 export const signInSheet = atom<SignInSheet | null>(null);
 
+/** True while the person is asked whether to disconnect, and what is to become of the account. */
+export const disconnecting = atom(false);
+
 /** Whether this browser offers to install the app, or (iOS) leaves it to the person and a menu. */
 export const installOffer = atom<'prompt' | 'ios' | null>(null);
 
@@ -57,6 +60,7 @@ export const openScreens = atom<ReadonlySet<Screen>>((get) => {
   if (get(session) !== null || phase !== 'idle' || get(facts).length > 0) open.add('scan');
   if (get(facts).length > 0 || phase === 'done') open.add('facts');
   if (get(result) !== null) open.add('result');
+  if (get(session) !== null) open.add('shown');
   return open;
 });
 

@@ -4,9 +4,10 @@ import { factBySlot, INTEREST_NAMES, type FactId, type FactList } from '../../ca
 import type { Fact } from '../../worker/contract.ts';
 import { slotStates } from '../parts/slot-states.ts';
 import { events, facts, result, slots } from './core.ts';
+import { shownFacts } from './shown.ts';
 
 /** What each slot shows. */
-export const sheet = atom((get) => slotStates(get(slots), get(facts), get(result)));
+export const sheet = atom((get) => slotStates(get(slots), get(facts), get(result), get(shownFacts).keys()));
 
 /** A fact of the catalog that nothing on this device supports. */
 export interface AbsentFact {

@@ -36,6 +36,12 @@ export function eventDate(starts: string, ends: string): string {
   return `${days} ${to.month} ${to.year}`;
 }
 
+/** A day: `3 Nov 2024`. @param isoDate ISO 8601 */
+export function dayText(isoDate: string): string {
+  const { day, month, year } = parse(isoDate);
+  return `${day} ${month} ${year}`;
+}
+
 /** A mail's date in the person's own zone: `3 Nov 2024`; empty when the mail has none. */
 export function mailDate(at: number | null): string {
   if (at === null) return '';
@@ -43,8 +49,8 @@ export function mailDate(at: number | null): string {
   return `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''} ${date.getFullYear()}`;
 }
 
-/** When something was shown, in the person's own zone: `3 Nov, 14:32`. */
-export function shownAt(at: number): string {
+/** When something happened, in the person's own zone: `3 Nov, 14:32`. */
+export function momentText(at: number): string {
   const date = new Date(at);
   const time = `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
   return `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''}, ${time}`;
@@ -52,5 +58,5 @@ export function shownAt(at: number): string {
 
 /** When a request was made, in the person's own zone: `3 Nov, 14:32:05`. */
 export function requestedAt(at: number): string {
-  return `${shownAt(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`;
+  return `${momentText(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`;
 }

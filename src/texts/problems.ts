@@ -42,6 +42,7 @@ export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
   comparison_running: 'compare',
   comparison_failed: 'compare',
   disclosure_refused: 'compare',
+  disclosure_unknown: 'none',
   nothing_selected: 'none',
   storage_full: 'retry',
   storage_failed: 'reload',

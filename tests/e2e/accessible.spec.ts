@@ -2,7 +2,7 @@
 import { expectAccessible } from './accessible.ts';
 import { holdMails } from './held-mails.ts';
 import { expectArrival, press, tabTo } from './keyboard.ts';
-import { expect, test } from './server.ts';
+import { expect, newServerTest as test } from './server.ts';
 import { DESKTOP, PHONE } from './sizes.ts';
 
 const BOTH = [PHONE, DESKTOP];
@@ -114,8 +114,27 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await tabTo(page, page.getByRole('switch', { name: 'Show Devcon 7 SEA' }));
     await page.keyboard.press('Space');
     await press(page, 'Disclose selected');
-    await expect(page.getByText('They see: Devcon 7 SEA. Nothing else.')).toBeFocused();
+    await expectAccessible(page, 'asked before it is shown');
+    await press(page, 'Show to Waystamp');
+    await expect(
+      page.getByText('Waystamp sees: robin.keller@mail.example · Devcon 7 SEA, verified. Nothing else.'),
+    ).toBeFocused();
     await expectAccessible(page, 'disclosed');
+  });
+
+  await test.step('looked at, and asked before it is withdrawn, or the device is left', async () => {
+    await press(page, 'What you have shown (1)');
+    await expectArrival(page, 'What you have shown');
+    await expectAccessible(page, 'shown', BOTH);
+    await press(page, 'Withdraw Devcon 7 SEA');
+    await expectAccessible(page, 'asked before it is withdrawn');
+    await page.keyboard.press('Escape');
+    await press(page, 'Back');
+    await expectArrival(page, /facts are on both lists/);
+    await press(page, 'Disconnect');
+    await expect(page.getByRole('dialog')).toContainText('1 stamp that you have shown');
+    await expectAccessible(page, 'asked before the device is left');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('offline', async () => {

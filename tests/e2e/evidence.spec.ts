@@ -6,9 +6,9 @@ import { specialDrafts } from '../../server/demo/mailbox/special/all.ts';
 import { EXPECTED_MAILS } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
 import { holdMails } from './held-mails.ts';
-import { expect, test } from './server.ts';
+import { expect, newServerTest as test } from './server.ts';
 import { expectToFitPhones } from './sizes.ts';
-import { signInToDemo } from '../support/browser/steps.ts';
+import { discloseSelected, signInToDemo } from '../support/browser/steps.ts';
 
 /** The subjects of the demo mailbox's mails that set the slot of a verified event, newest first. */
 async function subjectsOf(key: 'devcon', slot: number): Promise<string[]> {
@@ -162,7 +162,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.getByRole('button', { name: 'karaoke' }).click();
     await page.getByRole('button', { name: 'Compare privately' }).click();
     await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
-    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await discloseSelected(page);
     await expect(stamp(page, DEVCON)).toHaveAccessibleName(/Devcon 7 SEA, shown, \d mails$/);
     const karaoke = slotOfFact('travelInterests/karaoke');
     await expect(stamp(page, karaoke)).toHaveAccessibleName(/karaoke, on both lists/);

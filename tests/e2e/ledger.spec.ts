@@ -8,7 +8,7 @@ import { readDevice } from './device.ts';
 import { expect, keepingSent } from './recorded.ts';
 import { startRecordingProxy, type RecordingProxy, type Seen } from './recording-proxy.ts';
 import { newServerTest } from './server.ts';
-import { disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
+import { disconnect, discloseSelected, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
 
 const test = newServerTest.extend<{ witness: RecordingProxy }>({
   // The first argument must be destructured: the fixture depends on no other.
@@ -125,8 +125,10 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
     await page.getByRole('button', { name: 'karaoke' }).click();
     await page.getByRole('button', { name: 'Compare privately' }).click();
     await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
-    await page.getByRole('button', { name: 'Disclose selected' }).click();
-    await expect(page.getByText('They see: Devcon 7 SEA. Nothing else.')).toBeVisible();
+    await discloseSelected(page);
+    await expect(
+      page.getByText('Waystamp sees: robin.keller@mail.example · Devcon 7 SEA, verified. Nothing else.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Privacy ledger' }).click();
     await expect(page.getByRole('heading', { name: 'Privacy ledger' })).toBeFocused();
   });

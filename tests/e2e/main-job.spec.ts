@@ -4,7 +4,13 @@ import { CATALOG, FACTS, type EventKey } from '../../catalog/index.ts';
 import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
 import { expect, newServerTest as test } from './server.ts';
-import { consent, disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
+import {
+  consent,
+  disconnect,
+  discloseSelected,
+  scanMailbox,
+  signInToDemo,
+} from '../support/browser/steps.ts';
 
 const LISTS = ['Verified travel events', 'Self-attested events', 'Travel interests'] as const;
 
@@ -137,9 +143,17 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
   await test.step('disclose two facts, and only these', async () => {
     await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).click();
     await page.getByRole('switch', { name: 'Show karaoke' }).click();
-    await expect(page.getByText('They will see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
-    await page.getByRole('button', { name: 'Disclose selected' }).click();
-    await expect(page.getByText('They see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Waystamp will see: robin.keller@mail.example · Devcon 7 SEA, verified · karaoke, your word. You can withdraw it later.',
+      ),
+    ).toBeVisible();
+    await discloseSelected(page);
+    await expect(
+      page.getByText(
+        'Waystamp sees: robin.keller@mail.example · Devcon 7 SEA, verified · karaoke, your word. Nothing else.',
+      ),
+    ).toBeVisible();
     expect(disclosures).toHaveLength(1);
     const disclosed = disclosures[0]?.postDataJSON() as { facts: { slot: number; token: string }[] };
     expect(disclosed.facts.map(({ slot }) => slot).toSorted((a, b) => a - b)).toEqual(
@@ -149,7 +163,11 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     );
     expect((await disclosures[0]?.response())?.status()).toBe(200);
     await page.reload();
-    await expect(page.getByText('They see: Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Waystamp sees: robin.keller@mail.example · Devcon 7 SEA, verified · karaoke, your word. Nothing else.',
+      ),
+    ).toBeVisible();
   });
 
   await test.step('a token with one flipped bit is refused', async () => {
@@ -161,12 +179,16 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
       await route.continue({ postData: JSON.stringify(body) });
     });
     await page.getByRole('switch', { name: 'Show EthCC 7' }).click();
-    await page.getByRole('button', { name: 'Disclose selected' }).click();
+    await discloseSelected(page);
     await expect(page.getByText('Nothing was shown').first()).toBeVisible();
     expect((await disclosures[1]?.response())?.status()).toBe(403);
     await page.unroute('**/api/psi/disclose');
-    await page.getByRole('button', { name: 'Disclose selected' }).click();
-    await expect(page.getByText('They see: EthCC 7, Devcon 7 SEA, karaoke. Nothing else.')).toBeVisible();
+    await discloseSelected(page);
+    await expect(
+      page.getByText(
+        'Waystamp sees: robin.keller@mail.example · EthCC 7, verified · Devcon 7 SEA, verified · karaoke, your word. Nothing else.',
+      ),
+    ).toBeVisible();
   });
 
   const { headers } = await readDevice(page);

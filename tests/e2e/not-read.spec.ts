@@ -60,6 +60,11 @@ test('mail that could not be read is listed with its reason, and goes with every
 
   await page.getByRole('button', { name: 'Stamps', exact: true }).click();
   await page.getByRole('button', { name: 'Erase everything from this device' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It cannot be undone.');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(unreadable).toBeVisible();
+  await page.getByRole('button', { name: 'Erase everything from this device' }).click();
+  await page.getByRole('button', { name: 'Erase everything', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
   await expect(unreadable).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { catalogSchema } from '../../catalog/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Api } from '../../server/app.ts';
 import { SESSION_TOKEN } from '../contract.ts';
-import type { ServerSession } from '../contract.ts';
+import type { ServerSession, ShownStamp } from '../contract.ts';
 import { AppFailure, failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
@@ -67,7 +67,16 @@ const keysAnswer = z.object({
     }),
   ),
 });
-const discloseAnswer = z.object({ accepted: z.array(z.string()) });
+/** Also a fact that this version's catalog does not have: the person is told of all that is held. */
+const stamp = z.object({
+  id: z.string().min(1),
+  organiser: z.object({ slug: z.string(), name: z.string() }),
+  fact: z.string().min(1),
+  day: z.iso.date().nullable(),
+});
+const discloseAnswer = z.object({ accepted: z.array(stamp) });
+const shownAnswer = z.object({ disclosures: z.array(stamp) });
+const holdingsAnswer = z.record(z.string(), z.unknown());
 
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export type Account = z.infer<typeof accountAnswer>;
@@ -110,8 +119,14 @@ export interface ServerApi {
   uploadToken(token: ServerSession, identityToken: string, pathname: string): Promise<string>;
   /** Round 1's message in, round 2's out. */
   round2(token: ServerSession, message: Uint8Array): Promise<Uint8Array>;
-  /** Names of the accepted facts. */
-  disclose(token: ServerSession, disclosure: Disclosure): Promise<string[]>;
+  /** What was accepted. */
+  disclose(token: ServerSession, disclosure: Disclosure): Promise<ShownStamp[]>;
+  /** Everything that the account discloses. */
+  shown(token: ServerSession): Promise<ShownStamp[]>;
+  /** Everything that the server holds about the caller, as it says it. */
+  holdings(token: ServerSession): Promise<Record<string, unknown>>;
+  withdraw(token: ServerSession, id: string): Promise<void>;
+  removeAccount(token: ServerSession): Promise<void>;
 }
 
 /** A reply longer than this is none of ours (DESIGN 6: at most 24,000 bytes at 100 slots). Bytes. */
@@ -191,6 +206,25 @@ export function createServerApi(http: Http): ServerApi {
     async disclose(token, disclosure) {
       const call = server('disclosure').psi.disclose.$post({ json: disclosure }, { headers: bearer(token) });
       return (await parse(discloseAnswer, await answered(call))).accepted;
+    },
+
+    async shown(token) {
+      const call = server('disclosure').users.me.$get({}, { headers: bearer(token) });
+      return (await parse(shownAnswer, await answered(call))).disclosures;
+    },
+
+    async holdings(token) {
+      const call = server('account').users.me.$get({}, { headers: bearer(token) });
+      return parse(holdingsAnswer, await answered(call));
+    },
+
+    async withdraw(token, id) {
+      const disclosure = server('disclosure').disclosures[':id'];
+      await answered(disclosure.$delete({ param: { id } }, { headers: bearer(token) }));
+    },
+
+    async removeAccount(token) {
+      await answered(server('account').users.me.$delete({}, { headers: bearer(token) }));
     },
   };
 }

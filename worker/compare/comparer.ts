@@ -4,11 +4,11 @@ import { replaceKeys } from '../account/keys.ts';
 import type { KeyMaker } from '../account/keys.ts';
 import { isSessionOver, signedIn } from '../account/session.ts';
 import type { SignedIn } from '../account/session.ts';
-import type { AppError, ComparisonResult, ErrorCode } from '../contract.ts';
+import type { AppError, ComparisonResult, ErrorCode, ShownStamp } from '../contract.ts';
 import type { Device } from '../device.ts';
 import { AppFailure, failure, toAppError } from '../errors.ts';
 import { decode } from './decode.ts';
-import { disclose, factsOfResult } from './disclose.ts';
+import { disclose, selectTokens } from './disclose.ts';
 import { KeysSpent, runRounds } from './rounds.ts';
 import type { RoundsResult } from './rounds.ts';
 
@@ -39,7 +39,8 @@ export interface ComparerDeps {
 /** The private comparison and what follows from it (DESIGN 2, steps 5 and 6). */
 export interface Comparer {
   compare(): Promise<ComparisonResult>;
-  disclose(chosen: readonly FactId[]): Promise<ComparisonResult>;
+  /** Answers with what the server has recorded. */
+  disclose(chosen: readonly FactId[]): Promise<ShownStamp[]>;
 }
 
 export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps): Comparer {
@@ -124,10 +125,7 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
       ...lists,
       compared: [...held],
       comparedAt: clock.now(),
-      disclosed: [],
     };
-    const shared = new Set(factsOfResult(compared));
-    compared.disclosed = (state.result?.disclosed ?? []).filter(({ id }) => shared.has(id));
     await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
     const late = await renewAfterwards({ ...session, psiPrivateKeys: '' });
     if (late !== null) device().notice(`${late.message} New keys are made before the next comparison.`);
@@ -149,13 +147,8 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
       const session = signedIn(state.session, clock);
       const comparison = await store.get('comparison');
       if (state.result === null || comparison === undefined) throw failure('nothing_selected');
-      const disclosed = await disclose(chosen, state.result, comparison, {
-        api,
-        session,
-        now: clock.now(),
-      });
-      await device().setResult(disclosed);
-      return disclosed;
+      const shown = new Set(state.shown?.stamps.map(({ fact }) => fact));
+      return disclose(selectTokens(chosen, state.result, comparison, shown), { api, session });
     },
   };
 }

@@ -11,7 +11,7 @@ export interface Destination {
  */
 const WORDS = new Set(
   [
-    'api config catalog dkim keys session users create_account update_psi_keys get_by_email psi upload round2 disclose',
+    'api config catalog dkim keys session users create_account update_psi_keys get_by_email psi upload round2 disclose disclosures',
     'gmail v1 me messages profile history demo token revoke',
     'identitytoolkit.googleapis.com securetoken.googleapis.com accounts:signUp accounts:lookup accounts:delete',
     'blob mpu assets gsi client',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogSchema, EVENT_KEYS, FACTS, INTEREST_KEYS, SLOT_COUNT } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
-import type { AppError, Choices, ComparisonResult, ErrorCode } from '../contract.ts';
+import type { AppError, Choices, ComparisonResult, ErrorCode, Shown } from '../contract.ts';
 import { isErrorCode } from '../errors.ts';
 import type {
   HeaderRecord,
@@ -187,7 +187,18 @@ const result: z.ZodType<ComparisonResult> = z.object({
   travelInterests: z.array(z.enum(INTEREST_KEYS)),
   compared: z.array(factId),
   comparedAt: z.number(),
-  disclosed: z.array(z.object({ id: factId, at: z.number() })),
+});
+
+const shown: z.ZodType<Shown> = z.object({
+  stamps: z.array(
+    z.object({
+      id: z.string(),
+      organiser: z.object({ slug: z.string(), name: z.string() }),
+      fact: z.string(),
+      day: z.string().nullable(),
+    }),
+  ),
+  readAt: z.number().nullable(),
 });
 
 /**
@@ -206,6 +217,8 @@ const logs = {
   }),
   choices,
   result,
+  /** What the organisers hold, as the server said it last. */
+  shown,
   /** What disclosure needs after a comparison: the session (32 bytes) and the tokens (16 bytes) of matched slots. */
   comparison: z.object({
     session: bytes,

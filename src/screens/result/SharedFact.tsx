@@ -1,23 +1,23 @@
 import { useAtomValue } from 'jotai';
-import type { Fact } from '../../../worker/contract.ts';
+import type { Fact, ShownStamp } from '../../../worker/contract.ts';
 import { FACT_ICONS } from '../../icons/interests.tsx';
 import { ringOf, signerOf, turnOf } from '../../parts/FactStamp.tsx';
 import { Postmark } from '../../parts/Postmark.tsx';
 import { Switch } from '../../parts/Switch.tsx';
 import { events } from '../../state/core.ts';
-import { eventDate, postmarkDate, shownAt as shownAtText } from '../../texts/dates.ts';
+import { dayText, eventDate, postmarkDate } from '../../texts/dates.ts';
 
 export interface SharedFactProps {
   fact: Fact;
-  /** When it was shown; null while it is not. */
-  shownAt: number | null;
+  /** The server's record of it; null while it is not shown. */
+  shown: ShownStamp | null;
   selected: boolean;
   onSelect: (on: boolean) => void;
   onOpen: () => void;
 }
 
 /** A fact that both sides hold: inked; once shown, pressed and slightly turned (LOOK "The idea"). */
-export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: SharedFactProps) {
+export function SharedFact({ fact, shown, selected, onSelect, onOpen }: SharedFactProps) {
   const event = useAtomValue(events).find(({ key }) => key === fact.key);
   return (
     <li className="flex items-center gap-4 rounded-md border border-line max-[359px]:gap-1.5 bg-surface py-2.5 pr-2 pl-3">
@@ -26,7 +26,7 @@ export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: Shared
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-4 rounded-md text-left max-[359px]:gap-2.5"
       >
-        <InkedStamp fact={fact} pressed={shownAt !== null} />
+        <InkedStamp fact={fact} pressed={shown !== null} />
         <span className="min-w-0">
           <span className="block font-display text-base leading-5 font-bold">{fact.name}</span>
           <span className="mt-0.5 block text-sm text-ink-soft">
@@ -39,7 +39,7 @@ export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: Shared
           )}
         </span>
       </button>
-      {shownAt === null ? (
+      {shown === null ? (
         <Switch checked={selected} onChange={onSelect} label={`Show ${fact.name}`} />
       ) : (
         <span
@@ -47,16 +47,18 @@ export function SharedFact({ fact, shownAt, selected, onSelect, onOpen }: Shared
           style={{ rotate: `${turnOf(fact.name)}deg` }}
         >
           Shown
-          <time dateTime={new Date(shownAt).toISOString()} className="block max-w-14 font-medium">
-            {shownAtText(shownAt)}
-          </time>
+          {shown.day !== null && (
+            <time dateTime={shown.day} className="block max-w-14 font-medium">
+              {dayText(shown.day)}
+            </time>
+          )}
         </span>
       )}
     </li>
   );
 }
 
-const ORIGIN = { full: 'Signed', dashed: 'Not verified', pencil: 'Marked by you' } as const;
+const ORIGIN = { full: 'Signed', dashed: 'Your word', pencil: 'Marked by you' } as const;
 
 function origin(fact: Fact): string {
   const domain = signerOf(fact);

@@ -9,6 +9,7 @@ import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { ScreenTitle } from '../../parts/ScreenTitle.tsx';
+import { ShownButton } from '../../parts/ShownButton.tsx';
 import { Switch } from '../../parts/Switch.tsx';
 import {
   config,
@@ -43,6 +44,7 @@ export function ScanReady() {
       <Failure />
       {signedIn && approved ? <OwnMailbox /> : <AskForMailbox />}
       <NotRead />
+      <ShownButton className="self-center" />
     </div>
   );
 }

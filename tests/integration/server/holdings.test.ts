@@ -10,6 +10,7 @@ import { compare, disclose, disclosureOf, postRound2, round1 } from '../../suppo
 import { dumpOf } from '../../support/server/database-dump.ts';
 import { openTestServer, renewKeys, signUp } from '../../support/server/harness.ts';
 import type { Person, TestServer } from '../../support/server/harness.ts';
+import { openSession } from '../../support/server/sign-in.ts';
 
 const MINE = ['verifiedTravelEvents/devcon', 'travelInterests/bars'];
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -173,9 +174,9 @@ describe('an account that is removed', () => {
       await expect(answer.json()).resolves.toMatchObject({ code: 'session_ended' });
     }
     // Whoever comes back begins anew.
-    const { id } = await signUp(server, person.email);
-    expect(id).not.toBe(person.id);
-    expect((await told(person)).disclosures).toEqual([]);
+    const { token, user } = await openSession(server, person.email);
+    expect(user.id).not.toBe(person.id);
+    expect((await told({ token })).disclosures).toEqual([]);
   });
 
   it('is compared for no longer, also where a round was under way', async () => {

@@ -215,7 +215,7 @@ describe('the database', () => {
       expect((await accountOf(db, { ...person, subject: '2' })).id).not.toBe(id);
       // What hangs on it came along.
       expect(await rows(db, sql`select user_id from psi_keys`)).toEqual([{ user_id: id }]);
-      expect(await rows(db, sql`select user_id from attendee_facts`)).toEqual([{ user_id: id }]);
+      expect(await rows(db, sql`select user_id from disclosures`)).toEqual([{ user_id: id }]);
     } finally {
       await database.close();
     }

@@ -27,10 +27,18 @@ export async function scanMailbox(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare privately' }).waitFor({ timeout: 90_000 });
 }
 
-/** *Disconnect*; ends when the page has been loaded anew, with nobody signed in. */
+/** *Disclose selected*, and the second press that confirms it; ends when that has been answered. */
+export async function discloseSelected(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Disclose selected' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show to Waystamp' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** *Disconnect*, and the same again where it says what that does; ends when the page has been loaded anew. */
 export async function disconnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Disconnect' }).click();
   // The first screen is there before the page is loaded anew; what is asked of it then would be cut off.
   const loaded = page.waitForEvent('domcontentloaded');
-  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await loaded;
 }

@@ -4,10 +4,10 @@
  */
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { CATALOG, FACTS } from '../../../catalog/index.ts';
+import { BUILT_IN_ORGANISER, CATALOG, FACTS } from '../../../catalog/index.ts';
 import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Provider, ReadingRequest, SignInRequest } from '../../../worker/contract.ts';
+import type { Provider, ReadingRequest, ShownStamp, SignInRequest } from '../../../worker/contract.ts';
 import { registration } from '../mail/mbox-text.ts';
 import { createLoopback } from '../network/loopback.ts';
 import { EVERY_SLOT, bitsOf, slotOfFact } from '../psi/slots.ts';
@@ -72,6 +72,8 @@ export interface Edge {
   script(call: string, ...answers: Scripted[]): void;
   /** Addresses that have an account. */
   accounts: Set<string>;
+  /** What the account has disclosed. */
+  disclosures: ShownStamp[];
   /** Facts on the server's list; every slot is set when it is `everything`. */
   listed: Set<FactId> | 'everything';
   /** Whom the provider says the person is. */
@@ -107,6 +109,7 @@ export async function startEdge(): Promise<Edge> {
   const stored = new Map<string, Uint8Array>();
   let announced = '';
   let begun = 0;
+  let disclosed = 0;
   const app = new Hono();
   const loopback = createLoopback();
 
@@ -123,6 +126,7 @@ export async function startEdge(): Promise<Edge> {
     sent: [],
     script: (call, ...answers) => scripts.set(call, [...(scripts.get(call) ?? []), ...answers]),
     accounts: new Set(),
+    disclosures: [],
     listed: new Set(FACTS.map((fact) => fact.id)),
     address: ADDRESS,
     mailAddress: null,
@@ -268,7 +272,30 @@ export async function startEdge(): Promise<Edge> {
   app.post('/api/psi/disclose', async (c) => {
     const { facts } = await c.req.json<{ facts: { slot: number }[] }>();
     const slots = new Set(facts.map(({ slot }) => slot));
-    return c.json({ accepted: FACTS.filter(({ slot }) => slots.has(slot)).map(({ id }) => id) });
+    const accepted = FACTS.filter(({ slot }) => slots.has(slot)).map(({ id }) => ({
+      id: `disclosure-${(disclosed += 1)}`,
+      organiser: BUILT_IN_ORGANISER,
+      fact: id,
+      day: '2026-11-22',
+    }));
+    edge.disclosures.push(...accepted);
+    return c.json({ accepted });
+  });
+  app.delete('/api/disclosures/:id', (c) => {
+    const at = edge.disclosures.findIndex(({ id }) => id === c.req.param('id'));
+    if (at < 0)
+      return c.json({ error: 'There is no such disclosure of yours.', code: 'disclosure_unknown' }, 404);
+    edge.disclosures.splice(at, 1);
+    return c.body(null, 204);
+  });
+  app.get('/api/users/me', (c) => {
+    if (!edge.accounts.has(edge.address)) return c.json({ error: 'no account', code: 'no_account' }, 404);
+    return c.json({ account: { email: edge.address }, disclosures: edge.disclosures });
+  });
+  app.delete('/api/users/me', (c) => {
+    edge.accounts.delete(edge.address);
+    edge.disclosures = [];
+    return c.body(null, 204);
   });
 
   const listener = getRequestListener(app.fetch);

@@ -104,7 +104,16 @@ export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Pr
   };
   const device = createDevice(
     store,
-    { server, catalog: CATALOG, session, scan: IDLE_SCAN, evidence: [], choices: NO_CHOICES, result: null },
+    {
+      server,
+      catalog: CATALOG,
+      session,
+      scan: IDLE_SCAN,
+      evidence: [],
+      choices: NO_CHOICES,
+      result: null,
+      shown: null,
+    },
     (event) => {
       if (event.type === 'scan') options.onScan?.(event.scan);
     },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { factById } from '../../../catalog/index.ts';
-import type { ErrorCode } from '../../../worker/contract.ts';
-import { json } from '../../support/core/edge.ts';
+import type { ErrorCode, Shown } from '../../../worker/contract.ts';
+import { ADDRESS, SIGN_IN, json } from '../../support/core/edge.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -14,24 +14,27 @@ beforeEach(async () => {
   await value(device.core.choose({ interests: ['running', 'bars'], events: [] }));
 });
 
+const DEVCON = 'selfAttestedEvents/devcon';
+const facts = (shown: Shown | null): string[] => shown?.stamps.map(({ fact }) => fact) ?? [];
+/** What the device knows to be shown, after the page was loaded anew. */
+const kept = async (): Promise<Shown | null> =>
+  (await value(device.core.open(device.lastSession() ?? null))).shown;
+
 describe('disclosing', () => {
   it('wants a comparison first', async () => {
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe('nothing_selected');
   });
 
-  it('sends the tokens of the chosen facts only, and marks them', async () => {
+  it('sends the tokens of the chosen facts only, and tells what the server has recorded', async () => {
     await value(device.core.compare());
-    const result = await value(device.core.disclose(['travelInterests/bars', 'verifiedTravelEvents/edcon']));
-    expect(result.disclosed.map(({ id }) => id)).toEqual(['travelInterests/bars']);
+    const shown = await value(device.core.disclose(['travelInterests/bars', 'verifiedTravelEvents/edcon']));
+    expect(facts(shown)).toEqual(['travelInterests/bars']);
     const sent = device.edge.sent.find(({ path }) => path === '/api/psi/disclose');
-    const { sessionId, facts } = (sent?.body ?? {}) as {
-      sessionId: string;
-      facts: { slot: number; token: string }[];
-    };
-    expect(sessionId).toMatch(/^[0-9a-f]{64}$/);
-    expect(facts.map(({ slot }) => slot)).toEqual([factById('travelInterests/bars')?.slot]);
-    expect(facts[0]?.token).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
-    expect(device.events.findLast((event) => event.type === 'result')?.result).toEqual(result);
+    const body = (sent?.body ?? {}) as { sessionId: string; facts: { slot: number; token: string }[] };
+    expect(body.sessionId).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.facts.map(({ slot }) => slot)).toEqual([factById('travelInterests/bars')?.slot]);
+    expect(body.facts[0]?.token).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
+    expect(device.events.findLast((event) => event.type === 'shown')?.shown).toEqual(shown);
   });
 
   it('can still be done after a reload', async () => {
@@ -39,7 +42,7 @@ describe('disclosing', () => {
     const session = device.lastSession() ?? null;
     await device.reload();
     await value(device.core.open(session));
-    expect((await value(device.core.disclose(['selfAttestedEvents/devcon']))).disclosed).toHaveLength(1);
+    expect(facts(await value(device.core.disclose([DEVCON])))).toEqual([DEVCON]);
   });
 
   it.each<[number, ErrorCode]>([
@@ -52,14 +55,104 @@ describe('disclosing', () => {
     await value(device.core.compare());
     device.edge.script('POST /api/psi/disclose', () => json(status, { error: 'no' }));
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe(code);
-    expect((await value(device.core.open(device.lastSession() ?? null))).result?.disclosed).toEqual([]);
+    expect(await kept()).toBeNull();
   });
 
-  it('keeps the mark over a new comparison', async () => {
+  it('stays over a new comparison, and is not sent again', async () => {
     await value(device.core.compare());
     await value(device.core.disclose(['travelInterests/bars']));
-    expect((await value(device.core.compare())).disclosed.map(({ id }) => id)).toEqual([
-      'travelInterests/bars',
-    ]);
+    await value(device.core.compare());
+    expect(facts(await kept())).toEqual(['travelInterests/bars']);
+    expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe('nothing_selected');
+  });
+});
+
+describe('what is shown', () => {
+  beforeEach(async () => {
+    await value(device.core.compare());
+    await value(device.core.disclose(['travelInterests/bars', DEVCON]));
+  });
+
+  it('is read back from the server on a device that knows nothing of it', async () => {
+    await value(device.core.signOut());
+    expect((await value(device.core.open(null))).shown).toBeNull();
+    await value(device.core.signIn(SIGN_IN));
+    expect(facts(await value(device.core.readShown()))).toEqual([DEVCON, 'travelInterests/bars']);
+    expect((await value(device.core.open(device.lastSession() ?? null))).shown?.readAt).toBeGreaterThan(0);
+  });
+
+  it('is the server’s record, whatever the device believed', async () => {
+    device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
+    expect(facts(await value(device.core.readShown()))).toEqual([DEVCON]);
+    device.edge.accounts.clear();
+    expect(facts(await value(device.core.readShown()))).toEqual([]);
+  });
+
+  it('stays as it was last known when the server does not answer', async () => {
+    device.edge.script('GET /api/users/me', () => json(503, { error: 'no' }));
+    expect((await failed(device.core.readShown())).code).toBe('server_unavailable');
+    expect(facts(await kept())).toEqual([DEVCON, 'travelInterests/bars']);
+  });
+
+  it('is taken back at the server and on the device, one by one, and can be shown again', async () => {
+    const [devcon] = device.edge.disclosures;
+    expect(facts(await value(device.core.withdraw(devcon?.id ?? '')))).toEqual(['travelInterests/bars']);
+    expect(device.edge.disclosures.map(({ fact }) => fact)).toEqual(['travelInterests/bars']);
+    await device.reload();
+    expect(facts(await kept())).toEqual(['travelInterests/bars']);
+    expect(facts(await value(device.core.disclose([DEVCON])))).toEqual([DEVCON, 'travelInterests/bars']);
+  });
+
+  it('that the server has no longer, or that is another’s, is read anew', async () => {
+    device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
+    expect((await failed(device.core.withdraw('another’s'))).code).toBe('disclosure_unknown');
+    expect(facts(await kept())).toEqual([DEVCON]);
+  });
+
+  it.each<[number, ErrorCode]>([
+    [401, 'session_invalid'],
+    [503, 'server_unavailable'],
+  ])('stays where a withdrawal is answered with %d', async (status, code) => {
+    const [first] = device.edge.disclosures;
+    const call = `DELETE /api/disclosures/${first?.id}`;
+    device.edge.script(call, () => json(status, { error: 'no' }));
+    expect((await failed(device.core.withdraw(first?.id ?? ''))).code).toBe(code);
+    expect(facts(await kept())).toHaveLength(2);
+  });
+
+  it('is not asked for by a sign-in that has run out', async () => {
+    device.aheadMs = 12 * 3_600_000 + 1000;
+    const before = device.edge.calls.length;
+    for (const command of [
+      device.core.readShown(),
+      device.core.withdraw('disclosure-1'),
+      device.core.holdings(),
+      device.core.deleteAccount(),
+    ]) {
+      expect((await failed(command)).code).toBe('session_expired');
+    }
+    expect(device.edge.calls).toHaveLength(before);
+    expect(facts(await kept())).toHaveLength(2);
+  });
+});
+
+describe('the account', () => {
+  it('is told as the server tells it', async () => {
+    expect(await value(device.core.holdings())).toEqual({ account: { email: ADDRESS }, disclosures: [] });
+  });
+
+  it('is removed at the server first, then the device is emptied', async () => {
+    await value(device.core.deleteAccount());
+    expect(device.edge.accounts.size).toBe(0);
+    expect(device.lastSession()).toBeNull();
+    expect((await value(device.core.open(null))).facts).toEqual([]);
+  });
+
+  it('that the server does not remove leaves the device as it is', async () => {
+    device.edge.script('DELETE /api/users/me', () => json(503, { error: 'no' }));
+    expect((await failed(device.core.deleteAccount())).code).toBe('server_unavailable');
+    const { session, facts: found } = await value(device.core.open(device.lastSession() ?? null));
+    expect(session).not.toBeNull();
+    expect(found).not.toEqual([]);
   });
 });

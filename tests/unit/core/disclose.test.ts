@@ -15,8 +15,8 @@ const RESULT: ComparisonResult = {
     'travelInterests/bars',
   ],
   comparedAt: 1,
-  disclosed: [{ id: 'travelInterests/bars', at: 2 }],
 };
+const SHOWN = new Set(['travelInterests/bars']);
 
 function token(id: FactId, fill: number) {
   return { slot: factById(id)?.slot ?? Number.NaN, token: new Uint8Array(16).fill(fill) };
@@ -35,14 +35,14 @@ const COMPARISON = {
 
 describe('what a disclosure sends', () => {
   it('is the tokens of the chosen facts and of no other', () => {
-    const { ids, disclosure } = selectTokens(
+    const { sessionId, facts } = selectTokens(
       ['travelInterests/running', 'verifiedTravelEvents/devcon'],
       RESULT,
       COMPARISON,
+      SHOWN,
     );
-    expect(ids).toEqual(['verifiedTravelEvents/devcon', 'travelInterests/running']);
-    expect(disclosure.sessionId).toBe('ab'.repeat(32));
-    expect(disclosure.facts).toEqual([
+    expect(sessionId).toBe('ab'.repeat(32));
+    expect(facts).toEqual([
       { slot: factById('verifiedTravelEvents/devcon')?.slot, token: '01'.repeat(16) },
       { slot: factById('travelInterests/running')?.slot, token: '03'.repeat(16) },
     ]);
@@ -52,9 +52,9 @@ describe('what a disclosure sends', () => {
     ['nothing was chosen', []],
     ['the fact does not stand in the result', ['travelInterests/karaoke']],
     ['the event stands in the other list', ['selfAttestedEvents/devcon']],
-    ['it was disclosed before', ['travelInterests/bars']],
+    ['it is shown already', ['travelInterests/bars']],
   ])('is nothing when %s', (_name, chosen) => {
-    expect(() => selectTokens(chosen, RESULT, COMPARISON)).toThrowError(
+    expect(() => selectTokens(chosen, RESULT, COMPARISON, SHOWN)).toThrowError(
       expect.objectContaining({ code: 'nothing_selected' }),
     );
   });

@@ -61,6 +61,7 @@ const ALL: Record<ErrorCode, true> = {
   comparison_running: true,
   comparison_failed: true,
   disclosure_refused: true,
+  disclosure_unknown: true,
   nothing_selected: true,
   storage_full: true,
   storage_failed: true,

@@ -157,6 +157,14 @@ describe('the answer', () => {
     expect(taken).toMatchObject([{ received: 7, ends: ['answered'] }]);
   });
 
+  it('of a status without a body is handed on as it came: Chromium gives it an empty one', async () => {
+    const answer = Object.defineProperty(new Response(''), 'status', { value: 204 });
+    expect(answer.body).not.toBeNull();
+    const { recorded, taken } = recorder(() => Promise.resolve(answer));
+    expect(await recorded('http://localhost/', { method: 'DELETE' })).toBe(answer);
+    expect(taken).toMatchObject([{ method: 'DELETE', received: 0, ends: ['answered'] }]);
+  });
+
   it('from elsewhere tells where it came from', async () => {
     const { origin: elsewhere } = await echo();
     const { origin } = await loopback.listen(redirectTo(307, `${elsewhere}/there`));

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type ScanProgress,
   type Session,
+  type Shown,
   type UnreadableMail,
   type WorkerEvent,
 } from '../../../worker/contract.ts';
@@ -48,6 +49,7 @@ const ports = {
   redirectToDemo: vi.fn<(ask: DemoAsk) => Promise<void>>(() => Promise.resolve()),
   providerLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   forgetSession: vi.fn<() => void>(),
+  save: vi.fn<(fileName: string, value: unknown) => void>(),
   keepStorage: vi.fn<() => void>(),
   install: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   applyUpdate: vi.fn<() => void>(),
@@ -63,7 +65,7 @@ function given(session: Session | null, provider: 'demo' | 'google' = 'demo'): v
 beforeEach(() => {
   vi.clearAllMocks();
   store = createStore();
-  commands = {};
+  commands = { readShown: done<Shown>({ stamps: [], readAt: NOW }) };
   actions = createActions({
     ...ports,
     store,
@@ -369,5 +371,55 @@ describe('comparing and disclosing', () => {
     commands.disclose = refused({ code: 'disclosure_refused', message: 'no' });
     expect(await actions.disclose(['travelInterests/bars'])).toBe(false);
     expect(ports.tell).not.toHaveBeenCalled();
+  });
+});
+
+describe('the server’s record', () => {
+  it('is asked what is shown after a sign-in', async () => {
+    const readShown = vi.fn<Commands['readShown']>(done<Shown>({ stamps: [], readAt: NOW }));
+    commands = { readShown, signIn: done(SESSION) };
+    await actions.completeSignIn(ID_TOKEN, 'account', 'scan');
+    expect(readShown).toHaveBeenCalledOnce();
+    await actions.completeSignIn(ID_TOKEN, 'account', 'shown');
+    expect(store.get(screen)).toBe('shown');
+  });
+
+  it('is saved as the server gave it, and a withdrawal is told', async () => {
+    commands.holdings = done<unknown>({ account: { email: 'robin.keller@mail.example' } });
+    expect(await actions.downloadHoldings()).toBeNull();
+    expect(ports.save).toHaveBeenCalledWith('waystamp-server-record.json', {
+      account: { email: 'robin.keller@mail.example' },
+    });
+    commands.withdraw = done<Shown>({ stamps: [], readAt: NOW });
+    expect(await actions.withdraw('disclosure-1', 'Devcon 7 SEA')).toBeNull();
+    expect(ports.tell).toHaveBeenCalledWith('Devcon 7 SEA is withdrawn');
+  });
+
+  it('answers what went wrong where it was asked, and touches nothing else', async () => {
+    const error: AppError = { code: 'disclosure_unknown', message: 'no' };
+    commands = { readShown: refused(error), withdraw: refused(error), holdings: refused(error) };
+    expect(await actions.readShown()).toEqual(error);
+    expect(await actions.withdraw('disclosure-1', 'Devcon 7 SEA')).toEqual(error);
+    expect(await actions.downloadHoldings()).toEqual(error);
+    expect(ports.save).not.toHaveBeenCalled();
+    expect(store.get(problem)).toBeNull();
+  });
+});
+
+describe('deleting the account', () => {
+  it('ends as a sign-out does', async () => {
+    commands.deleteAccount = done(null);
+    await actions.deleteAccount();
+    expect(ports.forgetSession).toHaveBeenCalledOnce();
+    expect(ports.reload).toHaveBeenCalledOnce();
+  });
+
+  it('that the server did not do leaves everything as it is', async () => {
+    given(SESSION);
+    commands.deleteAccount = refused({ code: 'server_unavailable', message: 'no' });
+    await actions.deleteAccount();
+    expect(ports.forgetSession).not.toHaveBeenCalled();
+    expect(ports.reload).not.toHaveBeenCalled();
+    expect(store.get(problem)).toMatchObject({ task: 'sign-out', error: { code: 'server_unavailable' } });
   });
 });

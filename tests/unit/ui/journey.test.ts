@@ -87,7 +87,6 @@ describe('the timeline', () => {
           travelInterests: [],
           compared: facts.map(({ id }) => id),
           comparedAt: 1,
-          disclosed: [],
         },
       }),
     );

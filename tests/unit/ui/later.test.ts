@@ -17,7 +17,7 @@ it('the later screens are fetched once there is something to open, when the page
   expect(store.get(loadedScreens)).toEqual({});
 
   waiting[0]?.();
-  await vi.waitUntil(() => Object.keys(store.get(loadedScreens)).length === 5, { timeout: 30_000 });
+  await vi.waitUntil(() => Object.keys(store.get(loadedScreens)).length === 6, { timeout: 30_000 });
 });
 
 it('they are fetched at once for who comes back', () => {

@@ -1,12 +1,13 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../catalog/events.ts';
-import { factById, slotOf, type FactId } from '../../../catalog/index.ts';
+import { BUILT_IN_ORGANISER, factById, slotOf, type FactId } from '../../../catalog/index.ts';
 import {
   MAX_SLOT_MAILS,
   type ComparisonResult,
   type EvidenceMail,
   type Fact,
+  type Shown,
 } from '../../../worker/contract.ts';
 import { applySnapshot, type Store } from '../../../src/state/core.ts';
 import { comparedFacts, sheet, slotMeanings } from '../../../src/state/slots.ts';
@@ -50,7 +51,10 @@ const RESULT: ComparisonResult = {
   travelInterests: ['bars'],
   compared: [DEVCON.id, EDCON.id, BARS.id],
   comparedAt: 5,
-  disclosed: [{ id: BARS.id, at: 6 }],
+};
+const SHOWN: Shown = {
+  stamps: [{ id: 'disclosure-1', organiser: BUILT_IN_ORGANISER, fact: BARS.id, day: '2026-11-22' }],
+  readAt: 6,
 };
 
 function counts(set: Readonly<Record<number, number>>): number[] {
@@ -93,6 +97,7 @@ describe('the sheet', () => {
         facts: [DEVCON, EDCON, BARS],
         slots: counts({ [DEVCON.slot]: 1, [EDCON.slot]: 2, [BARS.slot]: 1 }),
         result: RESULT,
+        shown: SHOWN,
       }),
     );
     expect(states()).toMatchObject({ devcon: 'shared', edcon: 'own', bars: 'shown' });

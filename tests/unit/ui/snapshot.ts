@@ -13,6 +13,7 @@ export function snapshot(changes: Partial<Snapshot> = {}): Snapshot {
     slots: [],
     choices: { interests: [], events: [] },
     result: null,
+    shown: null,
     ...changes,
   };
 }

@@ -28,7 +28,6 @@ const RESULT: ComparisonResult = {
   travelInterests: [],
   comparedAt: 1,
   compared: [],
-  disclosed: [],
 };
 
 let store: state.Store;

@@ -4,7 +4,7 @@ import { IDLE_SCAN, type EvidenceMail } from '../../../worker/contract.ts';
 import type { TierReason } from '../../../worker/records.ts';
 import { bytes, countOf, duration, listOf } from '../../../src/texts/amounts.ts';
 import { eventDate, postmarkDate } from '../../../src/texts/dates.ts';
-import { willSee } from '../../../src/texts/disclosure.ts';
+import { staysAtServer, willSee, type NamedStamp } from '../../../src/texts/disclosure.ts';
 import { problemText, TOASTED, WAYS_ON } from '../../../src/texts/problems.ts';
 import { announcement } from '../../../src/texts/scan.ts';
 import { REASON_TEXTS, verdict } from '../../../src/texts/verdicts.ts';
@@ -75,20 +75,44 @@ describe('verdicts', () => {
   });
 });
 
+const ADA = 'ada@mail.example';
+const DEVCON: NamedStamp = { name: 'Devcon', list: 'verifiedTravelEvents' };
+const BARS: NamedStamp = { name: 'bars', list: 'travelInterests' };
+
 describe('the sentence beside the button', () => {
-  it('says exactly what they will see', () => {
-    expect(willSee(['Devcon', 'ETHCC'], [])).toBe('They will see: Devcon, ETHCC. Nothing else.');
+  it('names to whom, the address, and each stamp with its tier', () => {
+    expect(willSee('Waystamp', ADA, { selected: [DEVCON, BARS], shown: [], whole: true })).toBe(
+      'Waystamp will see: ada@mail.example · Devcon, verified · bars, your word. You can withdraw it later.',
+    );
   });
 
-  it('never forgets what they see already', () => {
-    expect(willSee(['ETHCC'], ['Devcon'])).toBe(
-      'They will see: ETHCC. They already see: Devcon. Nothing else.',
+  it('never forgets what is shown already', () => {
+    expect(willSee('Waystamp', ADA, { selected: [BARS], shown: [DEVCON], whole: true })).toBe(
+      'Waystamp will see: ada@mail.example · bars, your word. Already shown: Devcon, verified. You can withdraw it later.',
     );
-    expect(willSee([], ['Devcon'])).toBe('They see: Devcon. Nothing else.');
+    expect(willSee('Waystamp', ADA, { selected: [], shown: [DEVCON], whole: true })).toBe(
+      'Waystamp sees: ada@mail.example · Devcon, verified. Nothing else.',
+    );
+    // Not said where the server has not told all of it.
+    expect(willSee('Waystamp', ADA, { selected: [], shown: [DEVCON], whole: false })).toBe(
+      'Waystamp sees: ada@mail.example · Devcon, verified.',
+    );
   });
 
   it('says that nothing is selected', () => {
-    expect(willSee([], [])).toBe('Nothing is selected. They see nothing.');
+    expect(willSee('Waystamp', ADA, { selected: [], shown: [], whole: true })).toBe(
+      'Nothing is selected, so nothing is sent.',
+    );
+  });
+});
+
+describe('what stays at the server', () => {
+  it('is the account, its keys and what is shown', () => {
+    const account = [`your account, with the address ${ADA}`, 'its public keys'];
+    expect(staysAtServer(ADA, 0)).toEqual(account);
+    expect(staysAtServer(ADA, 1)).toEqual([...account, '1 stamp that you have shown']);
+    expect(staysAtServer(ADA, 3)).toEqual([...account, '3 stamps that you have shown']);
+    expect(staysAtServer(ADA, null)).toEqual([...account, 'what you have shown']);
   });
 });
 

@@ -77,6 +77,7 @@ async function signInOver(breakEdge: (edge: Edge) => void): Promise<ErrorCode | 
     redirectToDemo: () => Promise.resolve(),
     providerLogOut: () => Promise.resolve(),
     forgetSession: () => undefined,
+    save: () => undefined,
     retryStart: () => Promise.resolve(),
     keepStorage: () => undefined,
     install: () => Promise.resolve(),

@@ -148,8 +148,7 @@ function targets(path: string, operation: Operation, known: Known): fc.Arbitrary
 
 function headers(
   operation: Operation,
-  { values }: Knowledge,
-  credentials: Credentials,
+  { values, credentials }: Knowledge,
 ): fc.Arbitrary<Record<string, string>> {
   const needed = Object.keys(operation.security?.[0] ?? {}).map((scheme) => {
     const [valid, ...others] = credentials[scheme] ?? [];

@@ -1,0 +1,104 @@
+/**
+ * What the server holds about the person: read from it, downloaded, withdrawn, removed. The device keeps the last
+ * known state of what is shown, to be looked at offline; the server's is the truth.
+ */
+import { FACTS } from '../../catalog/index.ts';
+import type { Clock } from '../clock.ts';
+import type { ServerSession, Shown, ShownStamp } from '../contract.ts';
+import type { Device } from '../device.ts';
+import { failure } from '../errors.ts';
+import type { ServerApi } from './api.ts';
+import { Refusal } from './api.ts';
+import { refused } from './refused.ts';
+import { signedIn } from './session.ts';
+
+export interface ServerRecord {
+  /** Asks the server what is shown. */
+  read(): Promise<Shown>;
+  /** Adds what the server has just recorded. */
+  add(stamps: readonly ShownStamp[]): Promise<Shown>;
+  /** @throws AppFailure `disclosure_unknown` when the server has it no longer; what it has was read anew */
+  withdraw(id: string): Promise<Shown>;
+  /** Everything that the server holds, as it says it. */
+  holdings(): Promise<unknown>;
+  /** Removes the account at the server. This device stays as it is. */
+  removeAccount(): Promise<void>;
+}
+
+const POSITIONS = new Map<string, number>(FACTS.map(({ id }, index) => [id, index]));
+
+/** A fact that this version does not know comes last. */
+function position({ fact }: ShownStamp): number {
+  return POSITIONS.get(fact) ?? FACTS.length;
+}
+
+/** What is shown, with these stamps added or renewed: by organiser, in catalog order. */
+export function withStamps(stamps: readonly ShownStamp[], more: readonly ShownStamp[]): ShownStamp[] {
+  const byId = new Map([...stamps, ...more].map((stamp) => [stamp.id, stamp]));
+  return [...byId.values()].toSorted(
+    (a, b) => a.organiser.name.localeCompare(b.organiser.name) || position(a) - position(b),
+  );
+}
+
+export function createServerRecord(deps: {
+  device: () => Device;
+  api: ServerApi;
+  clock: Clock;
+}): ServerRecord {
+  const { device, api, clock } = deps;
+  const session = (): ServerSession => signedIn(device().state.session, clock).serverSession;
+
+  const read: ServerRecord['read'] = async () => {
+    const stamps = await api.shown(session()).catch((cause: unknown) => {
+      // No account, so nothing that hangs on it.
+      if (cause instanceof Refusal && cause.code === 'no_account') return [];
+      throw refused(cause, 'server_unavailable');
+    });
+    const shown: Shown = { stamps: withStamps(stamps, []), readAt: clock.now() };
+    await device().setShown(shown);
+    return shown;
+  };
+
+  return {
+    read,
+    async add(stamps) {
+      const { shown } = device().state;
+      const next: Shown = {
+        stamps: withStamps(shown?.stamps ?? [], stamps),
+        readAt: shown?.readAt ?? null,
+      };
+      await device().setShown(next);
+      return next;
+    },
+    async withdraw(id) {
+      try {
+        await api.withdraw(session(), id);
+      } catch (cause) {
+        if (!(cause instanceof Refusal) || cause.status !== 404) throw refused(cause, 'server_unavailable');
+        await read();
+        throw failure('disclosure_unknown', { cause });
+      }
+      const { shown } = device().state;
+      const left: Shown = {
+        stamps: (shown?.stamps ?? []).filter((stamp) => stamp.id !== id),
+        readAt: shown?.readAt ?? null,
+      };
+      await device().setShown(left);
+      return left;
+    },
+    async holdings() {
+      try {
+        return await api.holdings(session());
+      } catch (cause) {
+        throw refused(cause, 'server_unavailable');
+      }
+    },
+    async removeAccount() {
+      try {
+        await api.removeAccount(session());
+      } catch (cause) {
+        throw refused(cause, 'server_unavailable');
+      }
+    },
+  };
+}
