@@ -201,7 +201,7 @@ describe('the database', () => {
   it('keeps accounts from before sign-ins had a subject, each to be taken over once', async () => {
     const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_sign_in')) - 1] ?? '';
     await atVersion(before, async (db) => {
-      for (const insert of FIRST_ROWS) await db.execute(insert);
+      for (const insert of [...FIRST_ROWS, FIRST_FACT]) await db.execute(insert);
     });
     const database = await openDatabase(place.where);
     try {
