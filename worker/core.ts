@@ -198,7 +198,7 @@ export function createCore(deps: CoreDeps): Core {
         return comparer.compare();
       }),
 
-    disclose: (facts) => inTurn(async () => record.add(await comparer.disclose(facts))),
+    disclose: (facts) => inTurn(async () => record.add(facts, comparer.disclose(facts))),
     readShown: () => inTurn(() => record.read()),
     withdraw: (id) => inTurn(() => record.withdraw(id)),
     holdings: () => inTurn(() => record.holdings()),

@@ -6,7 +6,7 @@ import { FACTS } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerSession, Shown, ShownStamp } from '../contract.ts';
 import type { Device } from '../device.ts';
-import { failure } from '../errors.ts';
+import { AppFailure, failure } from '../errors.ts';
 import type { ServerApi } from './api.ts';
 import { Refusal } from './api.ts';
 import { refused } from './refused.ts';
@@ -15,8 +15,11 @@ import { signedIn } from './session.ts';
 export interface ServerRecord {
   /** Asks the server what is shown. */
   read(): Promise<Shown>;
-  /** Adds what the server has just recorded. */
-  add(stamps: readonly ShownStamp[]): Promise<Shown>;
+  /**
+   * Adds what the server records of these facts. Where its answer is lost it is asked what it has, since it may have
+   * recorded them all the same.
+   */
+  add(facts: readonly string[], disclosing: Promise<readonly ShownStamp[]>): Promise<Shown>;
   /** @throws AppFailure `disclosure_unknown` when the server has it no longer; what it has was read anew */
   withdraw(id: string): Promise<Shown>;
   /** Everything that the server holds, as it says it. */
@@ -46,6 +49,8 @@ export function createServerRecord(deps: {
   clock: Clock;
 }): ServerRecord {
   const { device, api, clock } = deps;
+  /** The session under which the account was asked to be removed. */
+  let asked: string | null = null;
   const session = (): ServerSession => signedIn(device().state.session, clock).serverSession;
 
   const read: ServerRecord['read'] = async () => {
@@ -61,7 +66,16 @@ export function createServerRecord(deps: {
 
   return {
     read,
-    async add(stamps) {
+    async add(facts, disclosing) {
+      let stamps: readonly ShownStamp[];
+      try {
+        stamps = await disclosing;
+      } catch (cause) {
+        const known = isUnanswered(cause) ? await read().catch(() => null) : null;
+        const recorded = new Set(known?.stamps.map(({ fact }) => fact));
+        if (known === null || !facts.every((fact) => recorded.has(fact))) throw cause;
+        return known;
+      }
       const { shown } = device().state;
       const next: Shown = {
         stamps: withStamps(shown?.stamps ?? [], stamps),
@@ -94,11 +108,24 @@ export function createServerRecord(deps: {
       }
     },
     async removeAccount() {
+      const { token } = session();
       try {
-        await api.removeAccount(session());
+        const removing = api.removeAccount(session());
+        const before = asked;
+        asked = token;
+        // The account's sessions end with it: this one did when the answer to the request before was lost.
+        await removing.catch((cause: unknown) => {
+          if (before !== token || !(cause instanceof AppFailure) || cause.code !== 'session_ended')
+            throw cause;
+        });
       } catch (cause) {
         throw refused(cause, 'server_unavailable');
       }
     },
   };
+}
+
+/** True when the server may have done what it was asked without the device having heard of it. */
+function isUnanswered(cause: unknown): boolean {
+  return cause instanceof AppFailure && (cause.code === 'offline' || cause.code === 'server_unavailable');
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { factById } from '../../../catalog/index.ts';
+import { BUILT_IN_ORGANISER, factById } from '../../../catalog/index.ts';
 import type { ErrorCode, Shown } from '../../../worker/contract.ts';
 import { ADDRESS, SIGN_IN, json } from '../../support/core/edge.ts';
 import { failed, value } from '../../support/core/outcome.ts';
@@ -55,7 +55,27 @@ describe('disclosing', () => {
     await value(device.core.compare());
     device.edge.script('POST /api/psi/disclose', () => json(status, { error: 'no' }));
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe(code);
-    expect(await kept()).toBeNull();
+    expect(facts(await kept())).toEqual([]);
+  });
+
+  it('whose answer is lost is looked up at the server, which may have recorded it', async () => {
+    await value(device.core.compare());
+    const recorded = {
+      id: 'd',
+      organiser: BUILT_IN_ORGANISER,
+      fact: 'travelInterests/bars',
+      day: '2026-11-22',
+    };
+    device.edge.script('POST /api/psi/disclose', () => {
+      device.edge.disclosures.push(recorded);
+      return null;
+    });
+    expect(facts(await value(device.core.disclose(['travelInterests/bars'])))).toEqual([
+      'travelInterests/bars',
+    ]);
+    device.edge.script('POST /api/psi/disclose', () => null);
+    expect((await failed(device.core.disclose([DEVCON]))).code).toBe('server_unavailable');
+    expect(facts(await kept())).toEqual(['travelInterests/bars']);
   });
 
   it('stays over a new comparison, and is not sent again', async () => {
@@ -137,6 +157,24 @@ describe('what is shown', () => {
 });
 
 describe('the account', () => {
+  it('is gone, and the device empty, also when the first answer to its removal is lost', async () => {
+    const lost = () => {
+      device.edge.accounts.clear();
+      device.edge.sessions.clear();
+      return null;
+    };
+    device.edge.script('DELETE /api/users/me', lost);
+    expect((await failed(device.core.deleteAccount())).code).toBe('server_unavailable');
+    await value(device.core.deleteAccount());
+    expect(device.lastSession()).toBeNull();
+  });
+
+  it('whose session was ended elsewhere is not taken for removed', async () => {
+    device.edge.sessions.clear();
+    expect((await failed(device.core.deleteAccount())).code).toBe('session_ended');
+    expect(device.lastSession()).not.toBeNull();
+  });
+
   it('is told as the server tells it', async () => {
     expect(await value(device.core.holdings())).toEqual({ account: { email: ADDRESS }, disclosures: [] });
   });
