@@ -379,7 +379,7 @@ export interface ScanEstimate {
 }
 
 /** Suites that the worker measures in itself (DESIGN 11); a first use needs a worker that has done nothing else. */
-export type BenchSuite = 'psi' | 'psi first use' | 'slots' | 'mime' | 'dkim' | 'attest';
+export type BenchSuite = 'psi' | 'psi first use' | 'slots' | 'mime' | 'dkim' | 'attest' | 'hostile';
 
 export interface Commands {
   /** Opens the stores and answers with all that is there; to be called first. */

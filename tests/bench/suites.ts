@@ -14,6 +14,7 @@ export const SUITES: Record<string, () => Promise<Measurement[]>> = {
   mime: () => alone('mime'),
   dkim: async () => (await import('./dkim.ts')).dkimBenchmarks(),
   attest: () => alone('attest'),
+  hostile: () => alone('hostile'),
   scan: async () => (await import('./scan.ts')).scanBenchmark(),
   server: async () => (await import('./server.ts')).serverBenchmark(),
 };

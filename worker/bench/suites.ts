@@ -11,6 +11,7 @@ const SUITES: Readonly<Record<BenchSuite, () => Promise<Suite>>> = {
   slots: async () => (await import('./slots.ts')).slotsBenchmark,
   mime: async () => (await import('./mime.ts')).mimeBenchmark,
   dkim: async () => (await import('./dkim.ts')).dkimBenchmark,
+  hostile: async () => (await import('./hostile.ts')).hostileBenchmark,
   attest: async () => (await import('./attest.ts')).attestBenchmark,
 };
 

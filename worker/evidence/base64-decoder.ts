@@ -23,7 +23,8 @@ export class Base64Decoder {
     this.#reserve(line.length);
     const bytes = this.#bytes;
     let [length, bits, held] = [this.#length, this.#bits, this.#held];
-    for (const character of line) {
+    for (let at = 0; at < line.length; at += 1) {
+      const character = line[at] ?? 0;
       const value = values[character] ?? NONE;
       if (value === NONE) {
         if (character === PADDING) held = 0;

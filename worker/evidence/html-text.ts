@@ -43,9 +43,15 @@ function widthOf(gap: string): string {
 }
 
 /** The parser is fed in pieces of this many characters, and its depth looked at in between. */
-const PIECE = 8 * 1024;
+const PIECE = 4 * 1024;
 /** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
-const MAX_DEPTH = 500;
+const MAX_DEPTH = 256;
+/** Stands for an element that is never closed: what was hidden where a parser was given up stays so. */
+const NEVER_CLOSED = '';
+/** White space is made one in so many characters at once. */
+const SPACED_LENGTH = 32 * 1024;
+/** Pieces of text that are joined at once. */
+const JOINED_PIECES = 500;
 
 /**
  * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments, hidden
@@ -68,14 +74,15 @@ export async function htmlToText(html: string, slice: Slice = inOneGo): Promise<
 
 class TextCollector {
   depth = 0;
-  readonly #pieces: string[] = [];
+  readonly #texts: string[] = [];
+  #pieces: string[] = [];
   /** Elements that are open inside an unread one, that one first; empty where text is read. */
   #unread: string[] = [];
 
-  /** A parser that adds to the text. Elements that another one left open count as closed. */
+  /** A parser that adds to the text. Elements that another one left open count as closed, but for unread ones. */
   parser(): Parser {
     this.depth = 0;
-    this.#unread = [];
+    if (this.#unread.length > 0) this.#unread = [NEVER_CLOSED];
     const parser = new Parser({
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
@@ -91,14 +98,22 @@ class TextCollector {
   #add(text: string): void {
     const isGap = text === BLOCK_END || isWhiteSpace(text);
     if (isGap && this.#pieces.at(-1) === BLOCK_END) return;
+    if (this.#pieces.length >= JOINED_PIECES) this.#join();
     this.#pieces.push(text);
   }
 
+  #join(): void {
+    this.#texts.push(this.#pieces.join(''));
+    this.#pieces = [];
+  }
+
   *text(): Steps<string> {
-    const text = this.#pieces.join('');
+    this.#join();
+    yield;
+    const text = this.#texts.join('');
     const spaced: string[] = [];
     for (let from = 0; from < text.length;) {
-      let to = Math.min(from + PIECE, text.length);
+      let to = Math.min(from + SPACED_LENGTH, text.length);
       // A gap is not parted.
       while (to < text.length && IS_GAP[text.charCodeAt(to)] === 1) to += 1;
       spaced.push(text.slice(from, to).replaceAll(GAP, widthOf));
@@ -117,7 +132,7 @@ class TextCollector {
       HIDING_STYLE.test(attributes['style'] ?? '');
     if (VOID.has(name)) {
       if (this.#unread.length > 0 || hides) return;
-      if (name === 'img') this.#pieces.push(' ', attributes['alt'] ?? '', ' ');
+      if (name === 'img') this.#add(` ${attributes['alt'] ?? ''} `);
       else if (name !== 'wbr') this.#add(name === 'br' ? '\n' : BLOCK_END);
     } else if (this.#unread.length > 0 || hides) {
       this.#unread.push(name);

@@ -105,9 +105,21 @@ function readPartsInMemory(): void {
     const { chunks } = decoder;
     decoder.finalize = async () => {
       decoder.flushBuffer?.();
-      return joined(chunks.map(bytesOf)).buffer;
+      const bytes = joined(chunks.map(bytesOf));
+      // Lines that were given as one, so that the parser has fewer, are lines again (`mime-input.ts`).
+      if (decoder.flushBuffer === undefined) endLines(bytes);
+      return bytes.buffer;
     };
   };
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+function endLines(bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(CR); at >= 0 && at < bytes.length; at += 1) {
+    if (bytes[at] === CR) bytes[at] = LF;
+  }
 }
 
 function bytesOf(chunk: ArrayBuffer | Uint8Array | string): Uint8Array {

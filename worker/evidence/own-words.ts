@@ -64,7 +64,7 @@ function* withoutQuotations(text: string): Steps<string> {
 
 /** The lines of a text, those after the last that is read left out. */
 function linesOf(text: string): string[] {
-  const normalized = text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
+  const normalized = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   return normalized.split('\n', MAX_LINES);
 }
 

@@ -24,7 +24,7 @@ export type LineKind = 'from' | 'quoted-from' | 'other' | 'unsure';
 export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atEnd: boolean): LineKind {
   if (bytes[at] === GREATER) {
     let text = at + 1;
-    while (bytes[text] === GREATER) text++;
+    while (bytes[text] === GREATER && text - at < LONGEST_FROM_LINE) text++;
     return startsWithFrom(bytes, text, atEnd, 'quoted-from');
   }
   const start = startsWithFrom(bytes, at, atEnd, 'from');
@@ -46,8 +46,8 @@ function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: Lin
   return kind;
 }
 
-const TIME_AND_YEAR =
-  /^From \S.*\b\d{1,2}:\d{2}(:\d{2})?\b.*\b(19|20)\d{2}\b|^From \S.*\b(19|20)\d{2}\b.*\b\d{1,2}:\d{2}\b/;
+const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
+const YEAR = /\b(?:19|20)\d{2}\b/g;
 const ADDRESS_ALONE = /^From (\S+@\S+|MAILER-DAEMON|-)\s*$/;
 
 /** The form of RFC 4155, which no sentence has. */
@@ -56,7 +56,22 @@ const ASCTIME =
 
 /** Whether a line that begins with `From ` is a separator by its own text. */
 function isFromLine(line: string, afterBlank: boolean): boolean {
-  return TIME_AND_YEAR.test(line) || (afterBlank && ADDRESS_ALONE.test(line));
+  return hasTimeAndYear(line) || (afterBlank && ADDRESS_ALONE.test(line));
+}
+
+/** Whether a time and a year stand in the line, in either order, after something that says from whom it is. */
+function hasTimeAndYear(line: string): boolean {
+  if (!/^From \S/.test(line)) return false;
+  const after = 'From '.length + 1;
+  const times = [...line.matchAll(TIME)].filter(({ index }) => index >= after);
+  const years = [...line.matchAll(YEAR)].filter(({ index }) => index >= after);
+  const [firstTime, lastTime] = [times[0], times.at(-1)];
+  const [firstYear, lastYear] = [years[0], years.at(-1)];
+  if (!firstTime || !lastTime || !firstYear || !lastYear) return false;
+  return (
+    lastYear.index >= firstTime.index + firstTime[0].length ||
+    lastTime.index >= firstYear.index + firstYear[0].length
+  );
 }
 
 /**

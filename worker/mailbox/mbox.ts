@@ -9,7 +9,7 @@ import type { SplitMail } from './mbox-splitter.ts';
 export const LARGEST_MAIL = 50 * 1024 * 1024;
 
 /** How much of the file is read at once, in bytes. Slices, since some browsers buffer a whole `Blob.stream()`. */
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /**
  * An mbox file as a mailbox (DESIGN 5): Google Takeout's, or any other program's. The file is streamed; memory
