@@ -70,8 +70,8 @@ export function watchedDatabase(factory: IDBFactory, steps: string[]): IDBFactor
   };
 }
 
-/** All that the core's database holds but the ledger of its requests, by store and key. */
+/** All that the core's database holds but the ledger of its requests and the ids of used keys, by store and key. */
 export async function contents(factory: IDBFactory): Promise<Record<string, unknown>> {
   const stored = Object.entries(await storedIn(factory, DATABASE_NAME));
-  return Object.fromEntries(stored.filter(([path]) => !path.startsWith('travelLogs/ledger')));
+  return Object.fromEntries(stored.filter(([path]) => !/^travelLogs\/(ledger|spent\/)/.test(path)));
 }
