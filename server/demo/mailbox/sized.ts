@@ -12,6 +12,8 @@ import { unverifiable } from './special/unverifiable.ts';
 
 /** Ordinary mails that are really written; the others are copies of them. */
 const WRITTEN = 1_000;
+/** Hand-overs whose every word is somebody else's. */
+const ONLY_QUOTING = 3;
 /** Between these times ordinary mail arrives, evenly. */
 const FIRST = Date.UTC(2022, 0, 3, 7);
 const LAST = Date.UTC(2025, 11, 20, 21);
@@ -41,7 +43,9 @@ export async function sizedMailbox(seed: string, mails: number, keyring: Keyring
 }
 
 function travelDrafts(): Draft[] {
-  return [...genuine(), ...unverifiable(), ...languages(), ...handOvers()].slice(0, SIZED_TRAVEL);
+  // What is only forwarded or quoted attests nothing; it stands first among these.
+  const attesting = handOvers().slice(ONLY_QUOTING);
+  return [...genuine(), ...unverifiable(), ...languages(), ...attesting].slice(0, SIZED_TRAVEL);
 }
 
 async function delivered(drafts: readonly Draft[], seed: string, keyring: Keyring): Promise<MailboxMail[]> {

@@ -73,7 +73,7 @@ describe('SIGTERM', () => {
   });
 
   it('behind a proxy keeps idle connections for a while, and answers what comes over them as their last', async () => {
-    const server = await start({ env: { TRUSTED_PROXIES: '1' } });
+    const server = await start({ env: { TRUSTED_PROXIES: '1', WAYSTAMP_DEMO: '1' } });
     const [used, idle] = [connection(server), connection(server)];
     expect(await used.get('/healthz')).toMatch(/^HTTP\/1\.1 200 .*connection: keep-alive/is);
     expect(await idle.get('/healthz')).toMatch(/^HTTP\/1\.1 200 /);
@@ -95,7 +95,7 @@ describe('SIGTERM', () => {
   });
 
   it('a second time ends the process at once', async () => {
-    const server = await start({ env: { TRUSTED_PROXIES: '1' } });
+    const server = await start({ env: { TRUSTED_PROXIES: '1', WAYSTAMP_DEMO: '1' } });
     const idle = connection(server);
     await idle.get('/healthz');
     const ended = server.kill('SIGTERM');
