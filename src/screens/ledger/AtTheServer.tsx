@@ -33,7 +33,7 @@ export function AtTheServer() {
         <>
           <p className="-mt-2 text-sm text-ink-soft">
             Your account with the address {address}, its public keys, and what you have shown. No mail, and
-            nothing that was found in it.
+            nothing that you have not shown.
           </p>
           {error !== null && (
             <Problem
