@@ -125,11 +125,12 @@ class TextCollector {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.depth += 1;
+    const { style } = attributes;
     const hides =
       UNREAD.has(name) ||
       isQuotation(name, attributes) ||
       'hidden' in attributes ||
-      HIDING_STYLE.test(attributes['style'] ?? '');
+      (style !== undefined && HIDING_STYLE.test(style));
     if (VOID.has(name)) {
       if (this.#unread.length > 0 || hides) return;
       if (name === 'img') this.#add(` ${attributes['alt'] ?? ''} `);

@@ -16,8 +16,8 @@ interface PartDecoder {
 /** A part in postal-mime. Private to it. */
 interface Part {
   contentDecoder: PartDecoder | null;
-  contentType?: { parsed?: { params?: { format?: string } } };
   setupContentDecoder?: (this: Part, transferEncoding: string) => void;
+  decodeFlowedText?: (text: string) => string;
 }
 
 /** A parser in postal-mime. Private to it. */
@@ -104,13 +104,13 @@ function readPartsInMemory(): void {
       return;
     }
     const { chunks } = decoder;
-    // Flowed lines (RFC 3676) stay one: postal-mime would join them, all at once.
-    const isFlowed = /^flowed$/i.test(this.contentType?.parsed?.params?.format ?? '');
+    // Flowed lines (RFC 3676) stay lines: postal-mime would join them, all at once.
+    if (this.decodeFlowedText !== undefined) this.decodeFlowedText = (text) => text;
     decoder.finalize = async () => {
       decoder.flushBuffer?.();
       const bytes = joined(chunks.map(bytesOf));
       // Lines that were given as one, so that the parser has fewer, are lines again (`mime-input.ts`).
-      if (decoder.flushBuffer === undefined && !isFlowed) endLines(bytes);
+      if (decoder.flushBuffer === undefined) endLines(bytes);
       return bytes.buffer;
     };
   };

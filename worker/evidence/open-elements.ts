@@ -14,19 +14,24 @@ export function countOpenElements(parser: Parser): void {
 function countedNames(): string[] {
   const names: string[] = [];
   const { unshift, shift, indexOf } = Array.prototype;
-  const counts = new Map<string, number>();
-  const count = (name: string, change: number): void => {
-    counts.set(name, (counts.get(name) ?? 0) + change);
+  const counts = new Map<string, { open: number }>();
+  const countOf = (name: string): { open: number } => {
+    const known = counts.get(name);
+    if (known !== undefined) return known;
+    const fresh = { open: 0 };
+    counts.set(name, fresh);
+    return fresh;
   };
-  const isOpen = (name: string): boolean => (counts.get(name) ?? 0) > 0;
+  const isOpen = (name: string): boolean => (counts.get(name)?.open ?? 0) > 0;
   return Object.assign(names, {
     unshift(name: string) {
-      count(name, 1);
+      countOf(name).open += 1;
       return unshift.call(names, name);
     },
     shift(): unknown {
-      const [name] = names;
-      if (name !== undefined) count(name, -1);
+      // Destructuring would make an iterator for each end tag, which takes longer than all the rest.
+      const name = names[0];
+      if (name !== undefined) countOf(name).open -= 1;
       return shift.call(names);
     },
     includes: isOpen,

@@ -6,5 +6,10 @@ const IDS = /^(?:x_)?(?:OLK_SRC_BODY_SECTION|mail-editor-reference-message-conta
 
 /** Whether an element holds what somebody else wrote. */
 export function isQuotation(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  return name === 'blockquote' || CLASSES.test(attributes['class'] ?? '') || IDS.test(attributes['id'] ?? '');
+  const { class: classes, id } = attributes;
+  return (
+    name === 'blockquote' ||
+    (classes !== undefined && CLASSES.test(classes)) ||
+    (id !== undefined && IDS.test(id))
+  );
 }
