@@ -1,8 +1,10 @@
-import { Parser } from 'htmlparser2';
+import type { Handler, Parser } from 'htmlparser2';
 import { inOneGo, inSlices, type Slice, type Steps } from '../slices.ts';
-import { countOpenElements } from './open-elements.ts';
+import { linearParser } from './linear-parser.ts';
 import { isQuotation } from './quoted-html.ts';
 
+/** Attributes that say whether, and as what, an element is shown. */
+const READ_ATTRIBUTES = new Set(['hidden', 'style', 'class', 'id', 'alt']);
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'noframes', 'iframe', 'svg']);
 /** Elements that stand in a line of text; every other one parts the words before it from those in it. */
@@ -83,15 +85,14 @@ class TextCollector {
   parser(): Parser {
     this.depth = 0;
     if (this.#unread.length > 0) this.#unread = [NEVER_CLOSED];
-    const parser = new Parser({
+    const handlers: Partial<Handler> = {
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
         if (this.#unread.length === 0) this.#add(text);
       },
       onclosetag: (name) => this.#close(name),
-    });
-    countOpenElements(parser);
-    return parser;
+    };
+    return linearParser(handlers, READ_ATTRIBUTES);
   }
 
   /** White space next to the edge of a block adds nothing to it. */

@@ -118,6 +118,8 @@ function readPartsInMemory(): void {
 
 const CR = 0x0d;
 const LF = 0x0a;
+/** One for all lines: there are as many as there are lines. */
+const LINE_END = Uint8Array.of(LF);
 
 function endLines(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(CR); at >= 0 && at < bytes.length; at += 1) {
@@ -126,6 +128,7 @@ function endLines(bytes: Uint8Array): void {
 }
 
 function bytesOf(chunk: ArrayBuffer | Uint8Array | string): Uint8Array {
+  if (chunk === '\n') return LINE_END;
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
   return chunk instanceof ArrayBuffer ? new Uint8Array(chunk) : chunk;
 }
