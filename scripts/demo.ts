@@ -6,39 +6,20 @@ import 'fake-indexeddb/auto';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
-import type { FactId, InterestKey } from '../catalog/index.ts';
+import type { FactId } from '../catalog/index.ts';
 import { initPsi } from '../psi-wasm/index.ts';
 import { factsOfResult } from '../worker/compare/disclose.ts';
 import type { AppError, ComparisonResult, Outcome, ScanProgress, ScanRequest } from '../worker/contract.ts';
 import { createCore } from '../worker/core.ts';
 import type { Core } from '../worker/core.ts';
 import { AppFailure } from '../worker/errors.ts';
+import { DemoFailure, HELP, readOptions } from './demo-options.ts';
+import type { Options } from './demo-options.ts';
 import { readable, report } from './demo-report.ts';
 import type { DemoReport } from './demo-report.ts';
 import { allowReadingByHttp, signInByHttp } from './demo-sign-in.ts';
 import { startServer } from './server-process.ts';
-
-const HELP = `Usage: npm run demo -- [options]
-
-Signs in, scans a mailbox, compares privately and prints what the organiser also lists.
-
-  --mbox FILE         scan this mailbox file (Google Takeout) instead of the demo mailbox;
-                      facts count when the mail was addressed to the demo account
-  --account ADDRESS   with --mbox: judge the file's mails for this address, and nothing else; nobody signs in,
-                      no server is started or asked. Lists every mail that attests an event:
-                      subject, from, date, event, counts, tier, reason
-  --keys FILE         with --account: further DKIM keys, as JSON (name in DNS: [records])
-  --interests A,B     choose interests: ${INTEREST_KEYS.join(', ')}
-  --disclose A,B      afterwards disclose these events or interests (or: all)
-  --thorough          read every header, not only what the searches find
-  --server URL        use a running server; otherwise one is started, and removed at the end
-  --json              print one JSON document
-  --help              this text
-
-Exit codes: 0 done, 1 it failed, 2 wrong options.
-`;
 
 /** Settings of the machine that must not reach the demo's own server: it is to use the embedded defaults. */
 const EMBEDDED_DEFAULTS: Record<string, string> = {
@@ -58,93 +39,6 @@ const EMBEDDED_DEFAULTS: Record<string, string> = {
 
 /** What a shell expects of a program that was interrupted: 128 and the number of SIGINT. */
 const INTERRUPTED = 130;
-
-/** Ends the program with a sentence for the person instead of a stack trace. */
-class DemoFailure extends Error {
-  readonly code: string;
-  readonly exitCode: number;
-
-  constructor(message: string, code = 'demo_failed', exitCode = 1) {
-    super(message);
-    this.code = code;
-    this.exitCode = exitCode;
-  }
-}
-
-interface Options {
-  mbox: string | null;
-  account: string | null;
-  keys: string | null;
-  interests: InterestKey[];
-  disclose: string[];
-  thorough: boolean;
-  server: string | null;
-  json: boolean;
-  help: boolean;
-}
-
-function readOptions(args: string[]): Options {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args,
-      options: {
-        mbox: { type: 'string' },
-        account: { type: 'string' },
-        keys: { type: 'string' },
-        interests: { type: 'string' },
-        disclose: { type: 'string' },
-        thorough: { type: 'boolean', default: false },
-        server: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }));
-  } catch (error) {
-    throw new DemoFailure(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`, 'usage', 2);
-  }
-  const interests = list(values.interests);
-  const unknown = interests.filter((name) => !INTEREST_KEYS.some((key) => key === name));
-  if (unknown.length > 0) {
-    throw new DemoFailure(
-      `Unknown interest: ${unknown.join(', ')}. There are: ${INTEREST_KEYS.join(', ')}.`,
-      'usage',
-      2,
-    );
-  }
-  if (values.server !== undefined && !/^https?:/.test(URL.parse(values.server)?.protocol ?? '')) {
-    throw new DemoFailure(`--server wants an address like http://localhost:8787.`, 'usage', 2);
-  }
-  if ((values.account ?? values.keys) !== undefined) {
-    const { account, mbox, server, disclose } = values;
-    const judges = account !== undefined && mbox !== undefined;
-    if (!judges || [server, disclose, values.interests].some((other) => other !== undefined)) {
-      throw new DemoFailure(
-        '--account and --keys judge a file: they go with --mbox FILE --account ADDRESS, and with --json alone beside.',
-        'usage',
-        2,
-      );
-    }
-  }
-  return {
-    mbox: values.mbox ?? null,
-    account: values.account ?? null,
-    keys: values.keys ?? null,
-    interests: INTEREST_KEYS.filter((key) => interests.includes(key)),
-    disclose: list(values.disclose),
-    thorough: values.thorough,
-    server: values.server === undefined ? null : new URL(values.server).origin,
-    json: values.json,
-    help: values.help,
-  };
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
 
 function settled<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
@@ -242,7 +136,9 @@ async function judge(mbox: string, account: string, { keys, json }: Options): Pr
   const { judgeMailbox, JudgingFailure, readableJudgement } = await import('./judge-mailbox.ts');
   try {
     const judgement = await judgeMailbox(mbox, account, keys);
-    process.stdout.write(`${json ? JSON.stringify(judgement, null, 2) : readableJudgement(judgement)}\n`);
+    process.stdout.write(
+      `${json ? JSON.stringify(judgement, null, 2) : readableJudgement(judgement, account)}\n`,
+    );
     return 0;
   } catch (error) {
     if (error instanceof AppFailure) throw new DemoFailure(error.message, error.code);

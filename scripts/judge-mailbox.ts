@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CATALOG } from '../catalog/index.ts';
 import type { EventKey } from '../catalog/index.ts';
+import { countOf } from '../src/texts/amounts.ts';
 import { verdict } from '../src/texts/verdicts.ts';
 import { classifyMail, createClassifier, parseMail } from '../worker/evidence/index.ts';
 import type { DkimLookup, KnownKey } from '../worker/evidence/index.ts';
@@ -34,6 +35,8 @@ export interface Judgement {
   read: number;
   /** Mails in spam or trash. */
   leftOut: number;
+  /** Of what attests an event: how often the key that signed it is not known. */
+  keyUnknown: number;
   /** Mails whose text was not read, or not to its end. */
   notRead: { subject: string; reason: UnreadableReason }[];
 }
@@ -70,7 +73,7 @@ export async function judgeMailbox(
   const mailbox = createMboxMailbox(await openAsBlob(mbox));
   await mailbox.fingerprint();
   const classifier = createClassifier(CATALOG);
-  const judgement: Judgement = { mails: [], read: 0, leftOut: 0, notRead: [] };
+  const judgement: Judgement = { mails: [], read: 0, leftOut: 0, keyUnknown: 0, notRead: [] };
   for await (const mail of mailbox.mails(0, new AbortController().signal)) {
     if (mail.kind === 'skipped') {
       if (mail.reason === 'spam-or-trash') {
@@ -86,6 +89,7 @@ export async function judgeMailbox(
     const { header, evidence, unreadable } = await classifyMail(input);
     judgement.read += 1;
     if (unreadable !== null) judgement.notRead.push({ subject: header.subject, reason: unreadable });
+    judgement.keyUnknown += evidence.filter(({ reason }) => reason === 'key-unknown').length;
     judgement.mails.push(...evidence.map((entry) => judged({ ...entry, source: 'file' }, account)));
   }
   return judgement;
@@ -156,15 +160,25 @@ function withoutDays(record: string): KnownKey {
 }
 
 /** The judgement as text for a terminal. */
-export function readableJudgement({ mails, read, leftOut, notRead }: Judgement): string {
+export function readableJudgement(
+  { mails, read, leftOut, keyUnknown, notRead }: Judgement,
+  account: string,
+): string {
+  const noneCounts = mails.length > 0 && !mails.some(({ counts }) => counts);
   const lines = mails.flatMap(({ subject, from, date, event, counts, tier, reason }) => [
     `${date?.slice(0, 10) ?? 'no date   '}  ${event.padEnd(16)}  ${counts ? (tier ?? '') : 'does not count'}`,
     `            ${subject} (${from})`,
     `            ${reason}`,
   ]);
   const sums = [
-    `${read} mails read, ${mails.length} times an event was attested.`,
-    ...(leftOut > 0 ? [`${leftOut} mails in spam or trash were left out.`] : []),
+    `${countOf(read, 'mail')} read, an event attested ${countOf(mails.length, 'time')}.`,
+    ...(noneCounts ? [`None of them was addressed to ${account}: is that the address of this mailbox?`] : []),
+    ...(keyUnknown > 0
+      ? [
+          `${countOf(keyUnknown, 'signature')} could not be checked: the key is not known. --keys FILE adds keys.`,
+        ]
+      : []),
+    ...(leftOut > 0 ? [`${countOf(leftOut, 'mail')} in spam or trash left out.`] : []),
     ...notRead.map(({ subject, reason }) => `Not read to its end (${reason}): ${subject}`),
   ];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...sums].join('\n');

@@ -82,7 +82,18 @@ describe('judging a mailbox by hand', () => {
     const { exitCode, stdout } = await judge();
     expect(exitCode).toBe(0);
     expect(stdout).toContain('2024-11-11  devcon            does not count');
-    expect(stdout).toContain('3 mails read, 2 times an event was attested.');
+    expect(stdout).toContain('3 mails read, an event attested 2 times.');
+    expect(stdout).toContain(
+      '1 signature could not be checked: the key is not known. --keys FILE adds keys.',
+    );
+  });
+
+  it('asks whether the address is right where no mail was addressed to it', async () => {
+    const { exitCode, stdout } = await runDemo(['--mbox', await file(), '--account', 'eve@c.example']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      'None of them was addressed to eve@c.example: is that the address of this mailbox?',
+    );
   });
 
   it.each([
