@@ -45,7 +45,7 @@ function widthOf(gap: string): string {
 }
 
 /** The parser is fed in pieces of this many characters, and its depth looked at in between. */
-const PIECE = 1 * 1024;
+const PIECE = 2 * 1024;
 /** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
 const MAX_DEPTH = 256;
 /** Stands for an element that is never closed: what was hidden where a parser was given up stays so. */
