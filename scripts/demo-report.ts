@@ -1,7 +1,6 @@
 /** What `npm run demo` prints: for people, and as one JSON document. */
-import type { CatalogEvent } from '../catalog/index.ts';
+import type { CatalogEvent, FactId, FactList } from '../catalog/index.ts';
 import { FACT_LISTS, INTEREST_NAMES } from '../catalog/index.ts';
-import type { FactId, FactList } from '../catalog/index.ts';
 import type { ComparisonResult, Fact, ScanProgress } from '../worker/contract.ts';
 
 /** The whole run as data; also what `--json` prints. */

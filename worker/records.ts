@@ -1,4 +1,6 @@
 import type { EventKey } from '../catalog/index.ts';
+import { NO_SUBJECT } from '../mail/header/header-text.ts';
+import type { MailDefect } from '../mail/mime/parse-mail.ts';
 
 /** A mail's header as it is kept in `emailHeaders` (DESIGN 5). */
 export interface HeaderRecord {
@@ -35,29 +37,9 @@ export interface RawRecord {
   decodedContents: Uint8Array;
 }
 
-export const NO_SUBJECT = 'No Subject';
-
 /** The subject of a mail that has one; else null. */
 export function knownSubject(subject: string): string | null {
   return subject === NO_SUBJECT ? null : subject;
-}
-
-export type DkimStatus = 'pass' | 'fail' | 'policy' | 'neutral' | 'temperror' | 'permerror';
-
-/** The verdict on one DKIM-Signature (DESIGN 4; RFC 6376 3.9, RFC 8601 2.7.1). */
-export interface DkimResult {
-  domain: string;
-  selector: string;
-  algorithm: string;
-  status: DkimStatus;
-  /** Why it is not `pass`, in plain words. */
-  reason?: string;
-  /** Bits of the key (RSA modulus; 256 for Ed25519); 0 when no key was read. */
-  keyBits: number;
-  /** True when `l=` leaves a part of the body unsigned. */
-  bodyLimited: boolean;
-  /** Header names in the order of `h=`, lower case. */
-  signedHeaders: string[];
 }
 
 export type EvidenceTier = 'verified' | 'selfAttested';
@@ -111,11 +93,7 @@ export interface LoggedEvidence extends Evidence {
 
 /** Why a mail counts as unreadable. */
 export type UnreadableReason =
-  | 'no-header'
-  | 'header-too-large'
-  | 'broken-mime'
-  /** Its text is longer than what is read of one mail; the beginning was read. */
-  | 'read-in-part'
+  | MailDefect
   /** Larger than what is taken from a file (`LARGEST_MAIL`). */
   | 'too-large'
   /** The worker ended twice while it was read; it is skipped until the person wants it read again. */

@@ -89,13 +89,13 @@ export const FULL: readonly LongRun[] = [
     { WAYSTAMP_FUZZ_REQUESTS: '100000' },
     ['tests/integration/setup.ts', 'vite.config.ts', 'pwa.config.ts', 'index.html'],
   ),
-  suite('hostile mails', 'unit', 'tests/unit/evidence/robustness.test.ts', {
+  suite('hostile mails', 'unit', 'tests/unit/mail/robustness.test.ts', {
     WAYSTAMP_EVIDENCE_INPUTS: '100000',
   }),
   suite('large mailbox', 'integration', 'tests/integration/scan/large-mbox.test.ts', {
     WAYSTAMP_LARGE_MBOX_MB: '2048',
   }),
-  suite('signed mails', 'unit', 'tests/unit/evidence/dkim-differential.test.ts', {
+  suite('signed mails', 'unit', 'tests/unit/mail/dkim-differential.test.ts', {
     WAYSTAMP_DKIM_MAILS: '10000',
   }),
 ];

@@ -1,7 +1,6 @@
-import { factById } from '../../catalog/facts.ts';
+import { factById, FACT_LISTS } from '../../catalog/facts.ts';
 import { SLOT_COUNT } from '../../catalog/slot.ts';
 import type { ComparisonResult, Fact, SlotCounts } from '../../worker/contract.ts';
-import { FACT_LISTS } from '../../catalog/facts.ts';
 import type { SlotState } from './SlotSheet.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { foldAddress } from '../evidence/fold-address.ts';
+import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { Session } from '../contract.ts';
 import type { Store } from '../store/index.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldAddress } from '../evidence/fold-address.ts';
+import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { ErrorCode, MailGrant, ReadingRequest, Session, SignInRequest } from '../contract.ts';
 import { failure } from '../errors.ts';
 import { Refusal } from './api.ts';

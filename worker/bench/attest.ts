@@ -1,6 +1,7 @@
 /** Telling which events mails attest, from their decoded text (`worker/evidence/attest.ts`). */
 import { CATALOG } from '../../catalog/index.ts';
-import { createClassifier, type MailText, parseMail } from '../evidence/index.ts';
+import { parseMail } from '../../mail/mime/parse-mail.ts';
+import { createClassifier, type MailText } from '../evidence/index.ts';
 import { sampleMails } from './mails/sample-mails.ts';
 import { measurement, type Measurement } from './measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';

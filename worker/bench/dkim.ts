@@ -1,5 +1,5 @@
-/** Verifying DKIM signatures: RSA of 2048 bits over a body of 10 KB (`worker/evidence/dkim.ts`). */
-import { verifyDkim } from '../evidence/index.ts';
+/** Verifying DKIM signatures: RSA of 2048 bits over a body of 10 KB (`mail/dkim/verify.ts`). */
+import { verifyDkim } from '../../mail/dkim/verify.ts';
 import { BODY_LENGTH, type SignedMails, signedMails } from './mails/signed-mails.ts';
 import { measurement, type Measurement } from './measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';

@@ -1,5 +1,5 @@
-/** Reading mails: cutting, decoding, HTML to text (`worker/evidence/mime.ts`), in the thread that calls. */
-import { parseMail } from '../evidence/index.ts';
+/** Reading mails: cutting, decoding, HTML to text (`mail/mime/parse-mail.ts`), in the thread that calls. */
+import { parseMail } from '../../mail/mime/parse-mail.ts';
 import { sampleMails } from './mails/sample-mails.ts';
 import { measurement, type Measurement } from './measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Slice } from '../slices.ts';
+import type { Slice } from '../../mail/slices.ts';
 
 /** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
 export interface Stopwatch extends Pick<Clock, 'now'> {

@@ -1,4 +1,4 @@
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../../mail/slices.ts';
 
 /** Where a web address, a mail address or a domain name gives itself away. Folded text. */
 const SIGN = /:\/\/|@|\.(?:com|org|net|io|app|dev|eu|xyz|live|fm|ma|ai|info)(?![a-z0-9-])/g;

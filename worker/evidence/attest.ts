@@ -1,5 +1,5 @@
 import type { Catalog, EventKey } from '../../catalog/index.ts';
-import { type Steps, atOnce } from '../slices.ts';
+import { type Steps, atOnce } from '../../mail/slices.ts';
 import { blankingSteps } from './address-blanking.ts';
 import { type Edition, EditionReader } from './editions.ts';
 import { foldText, foldingSteps } from './folding.ts';

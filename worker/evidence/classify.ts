@@ -2,12 +2,12 @@ import type { Catalog, CatalogEvent, EventKey } from '../../catalog/index.ts';
 import type { Evidence, HeaderRecord, UnreadableReason } from '../records.ts';
 import type { Classifier } from './attest.ts';
 import { ownWordsSteps } from './own-words.ts';
-import { type DkimLookup, verifySignatures } from './dkim.ts';
-import type { DkimVerdict } from './dkim-verdict.ts';
-import { type ParsedMail, readMail } from './mime.ts';
-import { type HeaderField, rawValue, splitMail } from './raw-mail.ts';
-import { parseDate, timeOfReceipt } from './receipt-date.ts';
-import { inOneGo, inSlices, type Slice } from '../slices.ts';
+import { type DkimLookup, verifySignatures } from '../../mail/dkim/verify.ts';
+import type { DkimVerdict } from '../../mail/dkim/verdict.ts';
+import { type ParsedMail, readMail } from '../../mail/mime/parse-mail.ts';
+import { type HeaderField, rawValue, splitMail } from '../../mail/header/raw-mail.ts';
+import { parseDate, timeOfReceipt } from '../../mail/header/receipt-date.ts';
+import { inOneGo, inSlices, type Slice } from '../../mail/slices.ts';
 import { judgeTier } from './tier.ts';
 
 /** Raised when a mail may be judged in another way than before: what was read then is read again. */

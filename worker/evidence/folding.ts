@@ -1,4 +1,4 @@
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../../mail/slices.ts';
 
 /** Code points that are not seen: soft hyphen, zero-width and direction marks, tatweel, variation selectors. */
 const UNSEEN = /[\u0640\p{Default_Ignorable_Code_Point}]/gu;

@@ -1,4 +1,4 @@
-import { type Steps, atOnce } from '../slices.ts';
+import { type Steps, atOnce } from '../../mail/slices.ts';
 import { BOUNDARY, SymbolReader, type Symbols, needsBoundary } from './word-symbols.ts';
 
 /** One occurrence of a keyword. */

@@ -1,4 +1,4 @@
-import { type Steps, atOnce } from '../slices.ts';
+import { type Steps, atOnce } from '../../mail/slices.ts';
 import type { MailText } from './attest.ts';
 import { attributionLines, endsOwnText, isMarked, isTakenOver } from './quote-signs.ts';
 

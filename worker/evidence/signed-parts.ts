@@ -1,6 +1,6 @@
-import { recipients } from './addresses.ts';
-import { MIME_HEADERS } from './mime-input.ts';
-import type { HeaderField } from './raw-mail.ts';
+import { recipients } from '../../mail/header/addresses.ts';
+import { MIME_HEADERS } from '../../mail/mime/input.ts';
+import type { HeaderField } from '../../mail/header/raw-mail.ts';
 
 /**
  * The fields of a name that a signature covers: as many as `h=` mentions it, from the bottom of the header (RFC 6376

@@ -1,7 +1,7 @@
 import type { CatalogEvent } from '../../catalog/index.ts';
 import type { Evidence, TierReason } from '../records.ts';
-import type { DkimCause, DkimVerdict } from './dkim-verdict.ts';
-import type { HeaderField } from './raw-mail.ts';
+import type { DkimCause, DkimVerdict } from '../../mail/dkim/verdict.ts';
+import type { HeaderField } from '../../mail/header/raw-mail.ts';
 import { bodyReadsAsSigned, isSignedOnce, signedRecipients } from './signed-parts.ts';
 
 /** RSA keys under this size verify, and are shown as weak (RFC 8301 3.2, DESIGN 4). */

@@ -1,5 +1,5 @@
-import type { Slice } from '../slices.ts';
-import { inOneGo } from '../slices.ts';
+import type { Slice } from '../../mail/slices.ts';
+import { inOneGo } from '../../mail/slices.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const INVALID = 0xff;

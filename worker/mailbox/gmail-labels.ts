@@ -1,5 +1,5 @@
-import { decodedText } from '../evidence/index.ts';
-import { headerValue } from './raw-header.ts';
+import { decodedText } from '../../mail/header/header-text.ts';
+import { firstText, splitMail } from '../../mail/header/raw-mail.ts';
 
 interface Language {
   /** Gmail's names of spam and trash, lower case, in NFC; `spam` itself, which most languages use, is not repeated. */
@@ -79,8 +79,8 @@ const LABEL = /(?:"[^"]*"|[^,])+/g;
  * written; null when there is none.
  */
 export function spamOrTrashLabel(raw: Uint8Array): string | null {
-  const value = headerValue(raw, 'x-gmail-labels');
-  if (value === undefined) return null;
+  const value = firstText(splitMail(raw).fields, 'x-gmail-labels');
+  if (value === null) return null;
   const labels = Array.from(decodedText(value).matchAll(LABEL), ([label]) =>
     label.trim().replace(/^"(.*)"$/, '$1'),
   );

@@ -1,10 +1,11 @@
-import { decodedText, htmlToText, MAX_TEXT_BYTES } from '../evidence/index.ts';
+import { decodedText, NO_SUBJECT } from '../../mail/header/header-text.ts';
+import { htmlToText } from '../../mail/mime/html-text.ts';
+import { MAX_TEXT_BYTES } from '../../mail/mime/text-limit.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
-import { NO_SUBJECT } from '../records.ts';
-import type { Slice } from '../slices.ts';
+import type { Slice } from '../../mail/slices.ts';
 import { decodeBase64Url } from './base64url.ts';
 import type { GmailPart } from './gmail-answers.ts';
-import { headerValue } from './raw-header.ts';
+import { firstText, splitMail } from '../../mail/header/raw-mail.ts';
 
 type Headers = readonly { name: string; value: string }[];
 
@@ -112,7 +113,7 @@ export async function rawRecord(
   slice: Slice,
 ): Promise<RawRecord> {
   const decodedContents = await decodeBase64Url(raw, slice);
-  const subject = decodedText(headerValue(decodedContents, 'subject') ?? '');
+  const subject = decodedText(firstText(splitMail(decodedContents).fields, 'subject') ?? '');
   return {
     subject: subject || NO_SUBJECT,
     internalDate: internalDate === undefined ? null : Number(internalDate),

@@ -1,5 +1,5 @@
 import { AppFailure, failure } from '../errors.ts';
-import { lineKind } from './mbox-lines.ts';
+import { lineKind } from '../../mail/mbox/lines.ts';
 
 /** How much of a file's beginning is looked at, in bytes. */
 export const HEAD_BYTES = 64 * 1024;

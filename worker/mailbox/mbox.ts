@@ -2,8 +2,8 @@ import { failure } from '../errors.ts';
 import { spamOrTrashLabel } from './gmail-labels.ts';
 import type { FileMail, FileMailbox } from './mailbox.ts';
 import { firstSeparator, HEAD_BYTES } from './mbox-check.ts';
-import { MboxSplitter } from './mbox-splitter.ts';
-import type { SplitMail } from './mbox-splitter.ts';
+import { MboxSplitter } from '../../mail/mbox/splitter.ts';
+import type { SplitMail } from '../../mail/mbox/splitter.ts';
 
 /** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is recorded and passed over. */
 export const LARGEST_MAIL = 50 * 1024 * 1024;

@@ -1,8 +1,11 @@
 import type { Classifier } from '../evidence/index.ts';
-import { addressesOf, foldAddress, ownWordsSteps, parseDate } from '../evidence/index.ts';
+import { addressesOf } from '../../mail/header/address-list.ts';
+import { foldAddress } from '../../mail/header/fold-address.ts';
+import { parseDate } from '../../mail/header/receipt-date.ts';
+import { ownWordsSteps } from '../evidence/index.ts';
 import type { Evidence, FullRecord } from '../records.ts';
-import { inSlices } from '../slices.ts';
-import type { Slice } from '../slices.ts';
+import { inSlices } from '../../mail/slices.ts';
+import type { Slice } from '../../mail/slices.ts';
 
 /**
  * The evidence in a mail that is known to carry no signature, from its decoded text alone (DESIGN 2, step 3):

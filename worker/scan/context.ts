@@ -1,10 +1,12 @@
 import type { Catalog } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Classifier, DkimLookup } from '../evidence/index.ts';
-import { classifyMail, EVIDENCE_RULES, parseDate } from '../evidence/index.ts';
+import type { DkimLookup } from '../../mail/dkim/verify.ts';
+import type { Classifier } from '../evidence/index.ts';
+import { parseDate } from '../../mail/header/receipt-date.ts';
+import { classifyMail, EVIDENCE_RULES } from '../evidence/index.ts';
 import { knownSubject } from '../records.ts';
 import type { HeaderRecord, LoggedEvidence, UnreadableReason } from '../records.ts';
-import type { Slice } from '../slices.ts';
+import type { Slice } from '../../mail/slices.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
 import type { ProgressReport } from './progress.ts';

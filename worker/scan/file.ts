@@ -1,5 +1,6 @@
 import { AppFailure } from '../errors.ts';
-import { parseDate, parseMail } from '../evidence/index.ts';
+import { parseDate } from '../../mail/header/receipt-date.ts';
+import { parseMail } from '../../mail/mime/parse-mail.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
 import { knownSubject } from '../records.ts';
 import type { FileCheckpoint } from '../store/index.ts';

@@ -1,5 +1,5 @@
 import type { AppFailure } from '../errors.ts';
-import { parseDate } from '../evidence/index.ts';
+import { parseDate } from '../../mail/header/receipt-date.ts';
 import type { BatchEnd } from '../mailbox/batch.ts';
 import { TransientFault } from '../mailbox/transient.ts';
 import { knownSubject } from '../records.ts';

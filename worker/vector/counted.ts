@@ -1,4 +1,4 @@
-import { foldAddress } from '../evidence/fold-address.ts';
+import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { Evidence, LoggedEvidence } from '../records.ts';
 
 /**

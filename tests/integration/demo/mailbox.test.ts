@@ -5,8 +5,11 @@ import type { EventKey } from '../../../catalog/index.ts';
 import { DEMO_SEED, createDemo } from '../../../server/demo/index.ts';
 import type { Demo, MailStore } from '../../../server/demo/index.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
-import { classifyMail, createClassifier, foldAddress, verifyDkim } from '../../../worker/evidence/index.ts';
-import type { ClassifiedMail, DkimLookup } from '../../../worker/evidence/index.ts';
+import { foldAddress } from '../../../mail/header/fold-address.ts';
+import { verifyDkim } from '../../../mail/dkim/verify.ts';
+import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import type { DkimLookup } from '../../../mail/dkim/verify.ts';
+import type { ClassifiedMail } from '../../../worker/evidence/index.ts';
 import type { Evidence } from '../../../worker/records.ts';
 import { judgedFor } from '../../../worker/vector/counted.ts';
 import {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import type { KnownKey } from '../../../worker/evidence/index.ts';
+import type { KnownKey } from '../../../mail/dkim/key-validity.ts';
 import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../../server/demo/index.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { ScanRequest } from '../../../worker/contract.ts';
-import { parseMail } from '../../../worker/evidence/mime.ts';
+import { parseMail } from '../../../mail/mime/parse-mail.ts';
 import { DATABASE_NAME } from '../../../worker/store/index.ts';
 import { openMeteredDevice } from '../../support/scan/metered-device.ts';
 import type { MeteredDevice } from '../../support/scan/metered-device.ts';

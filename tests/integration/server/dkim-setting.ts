@@ -20,7 +20,7 @@ import type { DomainKeys, Log } from '../../../server/ports.ts';
 import { createServerApi } from '../../../worker/account/api.ts';
 import { createHttp } from '../../../worker/account/http.ts';
 import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
-import { verifyDkim } from '../../../worker/evidence/index.ts';
+import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 import type { TestKey } from '../../support/mail/test-keys.ts';
 import { startDns } from '../../support/network/dns.ts';

@@ -16,19 +16,33 @@ vi.mock(import('../../../catalog/index.ts'), async (original) => {
   return { ...catalog, slotOf };
 });
 
+vi.mock(import('../../../mail/mime/parse-mail.ts'), async (original) => {
+  const mime = await original();
+  return {
+    ...mime,
+    parseMail: async (raw) => {
+      const mail = await mime.parseMail(raw);
+      return wrong.is === 'mime' ? { ...mail, parts: mail.parts.map((part) => part.slice(1)) } : mail;
+    },
+  };
+});
+
+vi.mock(import('../../../mail/dkim/verify.ts'), async (original) => {
+  const dkim = await original();
+  return {
+    ...dkim,
+    verifyDkim: async (...mail) => {
+      const results = await dkim.verifyDkim(...mail);
+      for (const result of results) if (wrong.is === result.status) result.status = 'neutral';
+      return results;
+    },
+  };
+});
+
 vi.mock(import('../../../worker/evidence/index.ts'), async (original) => {
   const evidence = await original();
   return {
     ...evidence,
-    parseMail: async (raw) => {
-      const mail = await evidence.parseMail(raw);
-      return wrong.is === 'mime' ? { ...mail, parts: mail.parts.map((part) => part.slice(1)) } : mail;
-    },
-    verifyDkim: async (...mail) => {
-      const results = await evidence.verifyDkim(...mail);
-      for (const result of results) if (wrong.is === result.status) result.status = 'neutral';
-      return results;
-    },
     createClassifier: (catalog) => {
       const classifier = evidence.createClassifier(catalog);
       return {

@@ -8,7 +8,8 @@ import { DEMO_SEED } from '../../../server/demo/mailbox/demo-case.ts';
 import { OWNER } from '../../../server/demo/mailbox/draft.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
-import { classifyMail, createClassifier, type KnownKey } from '../../../worker/evidence/index.ts';
+import { type KnownKey } from '../../../mail/dkim/key-validity.ts';
+import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
 import { judgedFor } from '../../../worker/vector/counted.ts';
 import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText, foldingSteps } from '../../../worker/evidence/folding.ts';
-import { atOnce } from '../../../worker/slices.ts';
+import { atOnce } from '../../../mail/slices.ts';
 
 /** Folding of a whole text at once, by the definition. */
 function reference(text: string): string {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { hashBody } from '../../../worker/evidence/canonical-body.ts';
-import { classifyMail, createClassifier, htmlToText } from '../../../worker/evidence/index.ts';
+import { hashBody } from '../../../mail/dkim/canonical-body.ts';
+import { htmlToText } from '../../../mail/mime/html-text.ts';
+import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
 import type { ClassifiedMail } from '../../../worker/evidence/index.ts';
-import { readMail } from '../../../worker/evidence/mime.ts';
-import { splitMail } from '../../../worker/evidence/raw-mail.ts';
-import type { Slice } from '../../../worker/slices.ts';
+import { readMail } from '../../../mail/mime/parse-mail.ts';
+import { splitMail } from '../../../mail/header/raw-mail.ts';
+import type { Slice } from '../../../mail/slices.ts';
 import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 import { RSA_2048 } from '../../support/mail/test-keys.ts';
 

@@ -1,7 +1,9 @@
 /** What of a mail is its sender's own. */
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { createClassifier, htmlToText, ownWords, parseMail } from '../../../worker/evidence/index.ts';
+import { htmlToText } from '../../../mail/mime/html-text.ts';
+import { parseMail } from '../../../mail/mime/parse-mail.ts';
+import { createClassifier, ownWords } from '../../../worker/evidence/index.ts';
 import { bytes } from '../../support/mail/reference-signer.ts';
 
 const classifier = createClassifier(CATALOG);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_TEXT_BYTES } from '../../../worker/evidence/index.ts';
+import { MAX_TEXT_BYTES } from '../../../mail/mime/text-limit.ts';
 import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

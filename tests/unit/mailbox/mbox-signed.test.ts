@@ -1,6 +1,6 @@
 /** Mail that was signed must come out of an mbox byte for byte, or its signature is lost. */
 import { describe, expect, it } from 'vitest';
-import { verifyDkim } from '../../../worker/evidence/index.ts';
+import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { signMail } from '../../support/mail/reference-signer.ts';
 import { RSA_1024 } from '../../support/mail/test-keys.ts';

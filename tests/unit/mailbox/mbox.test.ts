@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { FileMail } from '../../../worker/mailbox/mailbox.ts';
-import { MboxSplitter } from '../../../worker/mailbox/mbox-splitter.ts';
+import { MboxSplitter } from '../../../mail/mbox/splitter.ts';
 import { SEPARATOR, all, file, mbox, texts } from '../../support/mail/mbox-text.ts';
 
 describe('an mbox file', () => {

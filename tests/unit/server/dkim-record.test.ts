@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_RECORD_BYTES, readRecord } from '../../../server/dkim/record.ts';
-import { readKeyRecord } from '../../../worker/evidence/dkim-key.ts';
+import { readKeyRecord } from '../../../mail/dkim/key-record.ts';
 import { ED25519, RSA_1024, RSA_2048, RSA_512, barePkcs1 } from '../../support/mail/test-keys.ts';
 
 const { published } = RSA_2048;

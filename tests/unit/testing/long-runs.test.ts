@@ -43,7 +43,7 @@ describe('a long run whose result its sources decide', () => {
 
 describe('the sources of a long run', () => {
   it.each([
-    ['hostile mails', ['worker/evidence/dkim.ts', 'catalog/keywords.ts', 'package-lock.json']],
+    ['hostile mails', ['mail/dkim/verify.ts', 'catalog/keywords.ts', 'package-lock.json']],
     [
       'hostile requests',
       [

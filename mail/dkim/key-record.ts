@@ -1,0 +1,66 @@
+import { decodeBase64 } from '../header/binary-string.ts';
+import type { KeyType } from './signature.ts';
+import { Refusal, quoted } from './verdict.ts';
+import { readRsaKey } from './rsa-key.ts';
+import { parseColonList, parseTagList } from '../header/tag-list.ts';
+
+/** A key that a DKIM record holds (RFC 6376 3.6.1, RFC 8463 4). */
+export interface DkimKey {
+  type: KeyType;
+  /** Modulus bits of an RSA key; 256 for Ed25519. */
+  bits: number;
+  /** The record's `t=s`: `i=` must be exactly `d=`. */
+  strictIdentity: boolean;
+  /** As WebCrypto imports it: SubjectPublicKeyInfo (RSA) or the 32 raw bytes (Ed25519). */
+  material: Uint8Array<ArrayBuffer>;
+}
+
+/** RFC 8301 3.2: shorter RSA keys must not count as signed. */
+export const MIN_RSA_BITS = 1024;
+/** Verifying with larger RSA keys costs more than a signature is worth; no sender uses them. */
+const MAX_RSA_BITS = 8192;
+/** Longest TXT record that is read, in characters. A 4096-bit key takes 740. */
+const MAX_RECORD = 16 * 1024;
+
+const unusable = (reason: string): Refusal => new Refusal('permerror', 'key-unusable', reason);
+
+/**
+ * Reads a DKIM TXT record. A record is refused when its version is not DKIM1, when it was revoked (empty
+ * `p=`), or when it is meant for another service (`s=`) or hash (`h=`). `v=` may stand anywhere: records that
+ * misplace it are common and no less their owner's word.
+ */
+export function readKeyRecord(record: string): DkimKey | Refusal {
+  const tags = record.length > MAX_RECORD ? null : parseTagList(record);
+  if (!tags) return unusable('The key record is not a list of tags');
+  const version = tags.get('v');
+  if (version !== undefined && version !== 'DKIM1')
+    return unusable(`The key record's version is ${quoted(version)}`);
+  const services = lowerList(tags.get('s') ?? '*');
+  if (!services.includes('*') && !services.includes('email'))
+    return unusable('The key is not meant for mail');
+  const hashes = tags.get('h');
+  if (hashes !== undefined && !lowerList(hashes).includes('sha256')) {
+    return unusable('The key does not allow sha256');
+  }
+  const data = tags.get('p');
+  if (data === undefined) return unusable('The key record holds no key');
+  if (data === '') return unusable('The key was revoked');
+  const bytes = decodeBase64(data);
+  if (!bytes) return unusable('The key is not base64');
+  const strictIdentity = lowerList(tags.get('t') ?? '').includes('s');
+
+  const type = (tags.get('k') ?? 'rsa').toLowerCase();
+  if (type === 'ed25519') {
+    if (bytes.length !== 32) return unusable('The Ed25519 key has not 32 bytes');
+    return { type, bits: 256, strictIdentity, material: bytes };
+  }
+  if (type !== 'rsa') return unusable(`Unknown key type ${quoted(type)}`);
+  const key = readRsaKey(bytes);
+  if (!key) return unusable('The RSA key is malformed');
+  if (key.bits > MAX_RSA_BITS) return unusable('The RSA key is too large');
+  return { type, bits: key.bits, strictIdentity, material: key.spki };
+}
+
+function lowerList(value: string): string[] {
+  return parseColonList(value).map((entry) => entry.toLowerCase());
+}

@@ -1,0 +1,127 @@
+import { joined } from '../bytes.ts';
+import { lineKind } from './lines.ts';
+
+/** How much is kept of a mail that is too large, in bytes: its header, as a rule. */
+export const KEPT_BYTES = 64 * 1024;
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** A mail as it stands in an mbox: its bytes without the separator, `From ` unquoted. */
+export interface SplitMail {
+  raw: Uint8Array<ArrayBuffer>;
+  /** False when it is larger than the cap: `raw` is its beginning then, of at most {@link KEPT_BYTES}. */
+  whole: boolean;
+  /** Byte of the file where the next separator begins, or the end. */
+  nextOffset: number;
+}
+
+/**
+ * Splits an mbox (RFC 4155, with mboxrd's and mboxo's quoting) that arrives in pieces. Holds one mail at a time,
+ * and of one that is larger than the cap nothing but its beginning.
+ */
+export class MboxSplitter {
+  readonly #cap: number;
+  /** Bytes that are not decided on yet, and where in the file they begin. */
+  #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #offset: number;
+  #position: 'line-start' | 'in-line' | 'in-separator' = 'line-start';
+  #afterBlank = true;
+  /** The mail at hand; null before the first separator. Once it is larger than the cap, its beginning is all there is. */
+  #mail: { pieces: Uint8Array<ArrayBuffer>[]; length: number } | null = null;
+
+  /**
+   * @param offset where in the file the first piece begins; a separator must stand there
+   * @param cap the largest mail that is handed on, in bytes
+   */
+  constructor(offset: number, cap: number) {
+    this.#offset = offset;
+    this.#cap = cap;
+  }
+
+  /** Takes the next piece; answers with the mails that it completes. */
+  push(piece: Uint8Array<ArrayBuffer>): SplitMail[] {
+    return this.#scan(this.#rest.length === 0 ? piece : joined([this.#rest, piece]), false);
+  }
+
+  /** Ends the file; the last mail is handed on as far as it goes. */
+  end(): SplitMail[] {
+    const mails = this.#scan(this.#rest, true);
+    this.#finish(this.#offset, mails);
+    return mails;
+  }
+
+  #scan(bytes: Uint8Array<ArrayBuffer>, atEnd: boolean): SplitMail[] {
+    const mails: SplitMail[] = [];
+    /** What stands before is in the mail already, or passed over. */
+    let from = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#position === 'line-start') {
+        const kind = lineKind(bytes, at, this.#afterBlank, atEnd);
+        if (kind === 'unsure' || (!atEnd && at === bytes.length - 1 && bytes[at] === CR)) break;
+        if (kind === 'from' || this.#mail === null) {
+          this.#add(bytes.subarray(from, at));
+          this.#finish(this.#offset + at, mails);
+          this.#mail = { pieces: [], length: 0 };
+          this.#position = 'in-separator';
+        } else if (kind === 'quoted-from') {
+          this.#add(bytes.subarray(from, at));
+          from = at + 1;
+        }
+      }
+      const end = bytes.indexOf(LF, at);
+      const next = end < 0 ? bytes.length : end + 1;
+      if (this.#position === 'in-separator') from = next;
+      this.#afterBlank = this.#position === 'line-start' && isBlank(bytes, at, end);
+      if (end >= 0) this.#position = 'line-start';
+      else if (this.#position === 'line-start') this.#position = 'in-line';
+      at = next;
+    }
+    this.#add(bytes.subarray(from, at));
+    this.#rest = bytes.subarray(at);
+    this.#offset += at;
+    return mails;
+  }
+
+  #add(piece: Uint8Array<ArrayBuffer>): void {
+    if (this.#mail === null || piece.length === 0) return;
+    const wasWhole = this.#mail.length <= this.#cap;
+    this.#mail.length += piece.length;
+    if (wasWhole) this.#mail.pieces.push(piece);
+    if (wasWhole && this.#mail.length > this.#cap) this.#mail.pieces = [beginningOf(this.#mail.pieces)];
+  }
+
+  #finish(nextOffset: number, mails: SplitMail[]): void {
+    if (this.#mail === null || this.#mail.length === 0) return;
+    const { pieces, length } = this.#mail;
+    const whole = length <= this.#cap;
+    const raw = joined(pieces);
+    mails.push({ raw: whole ? withoutBlankEnd(raw) : raw, whole, nextOffset });
+    this.#mail = null;
+  }
+}
+
+function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
+  return end === at || (end === at + 1 && bytes[at] === CR);
+}
+
+/** Takes off the empty line that an mbox puts after each mail. */
+function withoutBlankEnd(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const end = raw.length;
+  if (raw[end - 1] !== LF) return raw;
+  const line = raw[end - 2] === CR ? end - 2 : end - 1;
+  return raw[line - 1] === LF ? raw.subarray(0, line) : raw;
+}
+
+/** A copy of the first bytes, so that the rest can be let go. */
+function beginningOf(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const beginning = new Uint8Array(KEPT_BYTES);
+  let at = 0;
+  for (const piece of pieces) {
+    const part = piece.subarray(0, KEPT_BYTES - at);
+    beginning.set(part, at);
+    at += part.length;
+  }
+  return beginning.slice(0, at);
+}
