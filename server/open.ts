@@ -98,7 +98,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
 
   const engine = measureEngine(options.engine ?? (await startPsiEngine()), metrics.registry);
   const ready = createReadiness(() => database.ping(), now);
-  const disclosures = createDisclosures({ db, catalog: () => catalog.hash(), now });
+  const disclosures = createDisclosures({ db, now });
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
@@ -113,7 +113,14 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     identity,
     embeddedIdentity,
     comparisons: measureComparisons(
-      createComparisons({ db, engine, organiser: () => organiser.get(), disclosures, now }),
+      createComparisons({
+        db,
+        engine,
+        organiser: () => organiser.get(),
+        catalog: () => catalog.hash(),
+        disclosures,
+        now,
+      }),
       metrics.registry,
     ),
     dkimKeys: {

@@ -71,9 +71,10 @@ export interface Disclosures {
   /**
    * Records what an account discloses; what it disclosed before stays as it is.
    *
+   * @param catalog the hash of the catalog that was compared
    * @returns one record a fact, in the given order
    */
-  record(userId: string, facts: readonly FactId[]): Promise<DisclosureRecord[]>;
+  record(userId: string, catalog: string, facts: readonly FactId[]): Promise<DisclosureRecord[]>;
   of(userId: string): Promise<DisclosureRecord[]>;
   /** @throws Refusal 404 when it is not this account's, whosoever it is */
   withdraw(userId: string, disclosureId: string): Promise<void>;

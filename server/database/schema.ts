@@ -108,6 +108,8 @@ export const psiSessions = pgTable(
     /** The server's encoded state: tokens and session. */
     state: bytes('state').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The hash of the catalog that was compared, lower-case hex. Null in a session from before it was kept. */
+    catalog: text('catalog'),
   },
   (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();

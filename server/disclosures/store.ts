@@ -10,25 +10,23 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface DisclosuresDeps {
   db: Db;
-  /** The hash of the catalog as it is now. */
-  catalog: () => string;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 /** What was disclosed, in the database: one row for an account, an organiser, a catalog and a fact. */
-export function createDisclosures({ db, catalog, now }: DisclosuresDeps): Disclosures {
+export function createDisclosures({ db, now }: DisclosuresDeps): Disclosures {
   const { id, organiser, catalog: hash, fact, day } = disclosures;
   const columns = { id, organiser, catalog: hash, fact, day };
   return {
-    async record(userId, facts) {
+    async record(userId, compared, facts) {
       const rows = await db
         .insert(disclosures)
         .values(
           facts.map((name) => ({
             userId,
             organiser: BUILT_IN_ORGANISER.slug,
-            catalog: catalog(),
+            catalog: compared,
             fact: name,
             day: dayOf(now()),
           })),

@@ -21,6 +21,8 @@ interface ComparisonDeps {
   engine: PsiEngine;
   /** The organiser's set as it is now. */
   organiser: () => OrganiserSet;
+  /** The hash of the catalog as it is now. */
+  catalog: () => string;
   disclosures: Pick<Disclosures, 'record'>;
   /** Milliseconds since the epoch, for tests. */
   now?: () => number;
@@ -31,6 +33,7 @@ export function createComparisons({
   db,
   engine,
   organiser,
+  catalog,
   disclosures,
   now = Date.now,
 }: ComparisonDeps): Comparisons {
@@ -49,6 +52,8 @@ export function createComparisons({
     if (keys.answered !== null) throw keysUsed();
 
     const { publicKeys } = keys;
+    // Read with the set: either may be another one by the time the reply is ready.
+    const compared = catalog();
     const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser().bits }));
     const { session, state } = round2;
     const kept = await orNoAccount(
@@ -58,6 +63,7 @@ export function createComparisons({
         user_id: userId,
         state,
         expires_at: new Date(now() + SESSION_MS),
+        catalog: compared,
       }),
     );
     // The reply leaves only if this is stored.
@@ -67,7 +73,11 @@ export function createComparisons({
 
   const disclose: Comparisons['disclose'] = async (userId, sessionId, facts) => {
     const [session] = await db
-      .select({ state: psiSessions.state, expiresAt: psiSessions.expiresAt })
+      .select({
+        state: psiSessions.state,
+        expiresAt: psiSessions.expiresAt,
+        catalog: psiSessions.catalog,
+      })
       .from(psiSessions)
       .where(and(eq(psiSessions.id, sessionId), eq(psiSessions.userId, userId)));
     if (session === undefined) {
@@ -86,7 +96,7 @@ export function createComparisons({
       else accepted.push(fact.id);
     }
     if (wrong > 0) throw new Refusal(403, 'A token is not the right one. Nothing was recorded.');
-    return orNoAccount(disclosures.record(userId, accepted));
+    return orNoAccount(disclosures.record(userId, session.catalog ?? catalog(), accepted));
   };
 
   return { answer, disclose };
@@ -119,11 +129,13 @@ function keepFirst(db: Db) {
       .onConflictDoNothing()
       .returning({ keyId: answeredKeys.keyId }),
   );
-  const { id, userId, state, expiresAt } = psiSessions;
+  const { id, userId, state, expiresAt, catalog } = psiSessions;
   return db
     .with(first)
     .insert(psiSessions)
-    .select(sql`select ${value(id)}, ${value(userId)}, ${value(state)}, ${value(expiresAt)} from ${first}`)
+    .select(
+      sql`select ${value(id)}, ${value(userId)}, ${value(state)}, ${value(expiresAt)}, ${value(catalog)} from ${first}`,
+    )
     .returning({ id })
     .prepare(UNNAMED);
 }

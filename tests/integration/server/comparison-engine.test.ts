@@ -1,12 +1,14 @@
 /** Where the parts of a comparison run, and what is looked at on disclosure. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Psi } from '../../../psi-wasm/index.ts';
 import { createAccounts } from '../../../server/accounts/store.ts';
 import type { Database } from '../../../server/database/open.ts';
+import { psiSessions } from '../../../server/database/schema.ts';
 import { createDisclosures } from '../../../server/disclosures/store.ts';
 import { createComparisons } from '../../../server/psi/comparisons.ts';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
@@ -17,7 +19,6 @@ import { round1 } from '../../support/server/comparison.ts';
 import { makeAccount } from '../../support/server/announced-people.ts';
 import { openTestDatabase } from '../../support/server/test-database.ts';
 
-const EMAIL = 'engine@mail.example';
 const SLOTS = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'].map(
   slotOfFact,
 );
@@ -65,6 +66,25 @@ describe('round 2', () => {
   });
 });
 
+/** The server's side over the test's database, and somebody who is about to compare. */
+async function comparing(email: string, deps: { engine?: PsiEngine; catalog?: () => string } = {}) {
+  const { db } = database;
+  const organiser = organiserSet();
+  const comparisons = createComparisons({
+    db,
+    engine: deps.engine ?? engine,
+    organiser: () => organiser,
+    catalog: deps.catalog ?? (() => catalogHash(CATALOG)),
+    disclosures: createDisclosures({ db, now: Date.now }),
+  });
+  const keys = client.genKeys();
+  const publicKeys = Uint8Array.from(keys.publicKeys);
+  const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));
+  const account = await makeAccount(db, email);
+  await createAccounts(db).create(account, { link: `http://localhost/${email}`, keyId, publicKeys });
+  return { comparisons, account, ...(await round1(keys, SLOTS)) };
+}
+
 describe('a disclosure', () => {
   it('has every token checked, whichever is wrong', async () => {
     let checked = 0;
@@ -81,20 +101,9 @@ describe('a disclosure', () => {
         },
       },
     };
-    const organiser = organiserSet();
-    const { db } = database;
-    const comparisons = createComparisons({
-      db,
+    const { comparisons, account, message, open } = await comparing('engine@mail.example', {
       engine: watched,
-      organiser: () => organiser,
-      disclosures: createDisclosures({ db, catalog: () => catalogHash(CATALOG), now: Date.now }),
     });
-    const keys = client.genKeys();
-    const publicKeys = Uint8Array.from(keys.publicKeys);
-    const { keyId } = client.readPublicKeys(Uint8Array.from(publicKeys));
-    const account = await makeAccount(database.db, EMAIL);
-    await createAccounts(database.db).create(account, { link: 'http://localhost/keys', keyId, publicKeys });
-    const { message, open } = await round1(keys, SLOTS);
     const { token, session } = open(await comparisons.answer(account, Uint8Array.from(message)));
     const facts = (wrong: readonly number[]) =>
       SLOTS.map((slot, at) => ({ slot, token: wrong.includes(at) ? new Uint8Array(16) : token(slot) }));
@@ -108,5 +117,34 @@ describe('a disclosure', () => {
     checked = 0;
     await expect(comparisons.disclose(account, session, facts([]))).resolves.toHaveLength(SLOTS.length);
     expect(checked).toBe(SLOTS.length);
+  });
+
+  it('names the catalog that was compared, whatever catalog is published meanwhile', async () => {
+    const [older, newer] = ['a'.repeat(64), 'b'.repeat(64)];
+    let current = older;
+    const { comparisons, account, message, open } = await comparing('republished@mail.example', {
+      catalog: () => current,
+    });
+    const { token, session } = open(await comparisons.answer(account, Uint8Array.from(message)));
+    current = newer;
+    const [slot = -1] = SLOTS;
+    await expect(
+      comparisons.disclose(account, session, [{ slot, token: token(slot) }]),
+    ).resolves.toMatchObject([{ catalog: older }]);
+  });
+
+  it('out of a comparison from before catalogs were kept names the one of the day', async () => {
+    const [older, newer] = ['c'.repeat(64), 'd'.repeat(64)];
+    let current = older;
+    const { comparisons, account, message, open } = await comparing('before@mail.example', {
+      catalog: () => current,
+    });
+    const { token, session } = open(await comparisons.answer(account, Uint8Array.from(message)));
+    await database.db.update(psiSessions).set({ catalog: null }).where(eq(psiSessions.userId, account));
+    current = newer;
+    const [slot = -1] = SLOTS;
+    await expect(
+      comparisons.disclose(account, session, [{ slot, token: token(slot) }]),
+    ).resolves.toMatchObject([{ catalog: newer }]);
   });
 });

@@ -238,6 +238,20 @@ describe('the database', () => {
     await database.close();
   });
 
+  it('keeps comparisons from before they knew their catalog, without one', async () => {
+    const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_comparison_catalog')) - 1] ?? '';
+    await atVersion(before, async (db) => {
+      for (const insert of FIRST_ROWS) await db.execute(insert);
+    });
+    const database = await openDatabase(place.where);
+    const found = await rows(
+      database.db,
+      sql`select encode(state, 'hex') as state, catalog from psi_sessions`,
+    );
+    expect(found).toEqual([{ state: '05', catalog: null }]);
+    await database.close();
+  });
+
   it('stays as it is when it is opened again', async () => {
     const first = await openDatabase(place.where);
     await first.close();

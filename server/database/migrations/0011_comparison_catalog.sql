@@ -1,0 +1,1 @@
+ALTER TABLE "psi_sessions" ADD COLUMN "catalog" text;
