@@ -36,7 +36,7 @@ const readHealth = describe({
 });
 const readReadiness = describe({
   summary: 'Whether the server can serve.',
-  answers: { 200: json(z.object({ status: z.literal('ready') })), ...errors([429, 503]) },
+  answers: { 200: json(z.object({ status: z.literal('ready') })), ...errors([503]) },
 });
 
 /**
@@ -60,7 +60,6 @@ export function createApp(deps: AppDeps) {
     .get('/api/config', readConfig, (context) => context.json(deps.clientConfig))
     .get('/healthz', readHealth, (context) => context.json({ status: 'ok' }))
     .get('/readyz', readReadiness, async (context) => {
-      await deps.limits.count('readiness', deps.clientAddress(context));
       try {
         await deps.ready();
       } catch (error) {

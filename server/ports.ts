@@ -250,11 +250,10 @@ export interface DkimKeys {
 }
 
 /**
- * What is counted: calls, failed sign-ins, identities and questions after readiness by network address, announcements
- * and comparisons by account, uploads by the pathname that they are granted for.
+ * What is counted: calls, failed sign-ins and identities by network address, announcements and comparisons by account,
+ * uploads by the pathname that they are granted for.
  */
-export type Limited =
-  'calls' | 'failedSignIns' | 'identities' | 'readiness' | 'announcements' | 'comparisons' | 'uploads';
+export type Limited = 'calls' | 'failedSignIns' | 'identities' | 'announcements' | 'comparisons' | 'uploads';
 
 export interface Limits {
   /** Counts one. @throws Refusal 429 with the seconds to wait */

@@ -121,6 +121,13 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return createDevice(store, { server, catalog, session, scan, ...logs }, emit);
   };
 
+  /** A session that a new sign-in has taken the place of ends at the server, if it still holds; nobody waits for it. */
+  const endReplaced = (before: Session | null): void => {
+    const replaced = before?.serverSession ?? null;
+    if (replaced === null || replaced.expiresAt <= clock.now()) return;
+    api.endSession(replaced, AbortSignal.timeout(REVOKE_DEADLINE_MS)).catch(() => undefined);
+  };
+
   return {
     device,
     maker,
@@ -152,6 +159,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       } else {
         device().setSession(session);
       }
+      endReplaced(before);
       return session;
     },
 

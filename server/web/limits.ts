@@ -20,9 +20,6 @@ export interface LimitSettings {
 /** Uploads with one client token, the library's ten retries among them (DESIGN 7, Blob). */
 const UPLOADS_PER_TOKEN = 11;
 
-/** Questions after readiness, by network address: ten a second, where a balancer asks one. */
-const READINESS_PER_MINUTE = 600;
-
 /** Seconds. */
 const MINUTE = 60;
 const HOUR = 3600;
@@ -49,7 +46,6 @@ export function createLimits(
   const limiters: Record<Limited, Counter> = {
     calls: limiter(settings.callsPerMinute, MINUTE),
     failedSignIns: limiter(settings.failedSignInsPerMinute, MINUTE),
-    readiness: limiter(READINESS_PER_MINUTE, MINUTE),
     identities: limiter(settings.identitiesPerHour, HOUR),
     announcements: limiter(settings.announcementsPerHour, HOUR),
     comparisons: limiter(settings.comparisonsPerHour, HOUR),

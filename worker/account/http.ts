@@ -1,5 +1,5 @@
 import type { MailGrant, Purpose, ServerSession } from '../contract.ts';
-import { mailPlaces } from './mail-grant.ts';
+import { GOOGLE_REVOCATION, mailPlaces } from './mail-grant.ts';
 import type { MailPlaces } from './mail-grant.ts';
 import { createTokenGuard } from './token-guard.ts';
 
@@ -24,7 +24,8 @@ const DEADLINE_MS: Readonly<Record<OwnPurpose, number | null>> = {
 
 /**
  * No cookie, no referrer, and no redirect: one would send the request a second time, to wherever the answer says
- * (DESIGN 6: one key pair, one request). No browser cache: the ledger would count an answer that never came.
+ * (DESIGN 6: one key pair, one request). No browser cache: the ledger would count an answer that never came. No caller
+ * can set any of these otherwise.
  */
 const GUARDED = {
   credentials: 'omit',
@@ -32,6 +33,12 @@ const GUARDED = {
   redirect: 'error',
   cache: 'no-store',
 } as const;
+
+/**
+ * Google's revocation is answered without CORS headers, so the request must be one whose answer nobody reads, and such
+ * a request must allow redirects (Fetch 4.1). Only Google could redirect it, with a token that it is taking back.
+ */
+const UNREAD = { ...GUARDED, mode: 'no-cors', redirect: 'follow' } as const;
 
 /** The one place through which the core's requests go out. */
 export interface Http {
@@ -77,7 +84,7 @@ export function createHttp({ origin, fetch: given, recording }: HttpOptions): Ht
         const request = input instanceof Request ? input : undefined;
         const url = input instanceof Request ? input.url : resolve(input instanceof URL ? input.href : input);
         const signal = endOf(init.signal ?? request?.signal ?? null, DEADLINE_MS[purpose]);
-        return send(request ?? url, { ...GUARDED, ...init, signal });
+        return send(request ?? url, { ...init, ...(url === GOOGLE_REVOCATION ? UNREAD : GUARDED), signal });
       };
     },
   };

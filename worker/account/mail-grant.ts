@@ -15,13 +15,16 @@ export interface MailPlaces extends TokenPlaces {
   body: string;
 }
 
+/** Google's revocation endpoint (RFC 7009). */
+export const GOOGLE_REVOCATION = 'https://oauth2.googleapis.com/revoke';
+
 /**
- * The only places that a mail grant of Google's is sent to: Gmail's API and the revocation endpoint (RFC 7009). They
- * are part of the code, so no server can name others.
+ * The only places that a mail grant of Google's is sent to: Gmail's API and the revocation endpoint. They are part of
+ * the code, so no server can name others.
  */
 const GOOGLE: MailPlaces = {
   header: 'https://gmail.googleapis.com/gmail/v1/users/me/',
-  body: 'https://oauth2.googleapis.com/revoke',
+  body: GOOGLE_REVOCATION,
 };
 
 /** The mailbox and the revocation endpoint of a provider; the demo's stand at the app's own origin. */

@@ -76,9 +76,6 @@ export async function revoke(grant: MailGrant, http: Http): Promise<void> {
   try {
     await http.for('sign-in')(http.keepGrant(grant).body, {
       method: 'POST',
-      // Google answers this call without CORS headers; whether it succeeded cannot be read, nor is it needed.
-      // Such a request must allow redirects (Fetch 4.1).
-      ...(grant.provider === 'google' ? { mode: 'no-cors' as const, redirect: 'follow' as const } : {}),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token: grant.access_token }).toString(),
       signal: AbortSignal.timeout(REVOKE_DEADLINE_MS),

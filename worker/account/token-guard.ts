@@ -8,7 +8,12 @@ export interface TokenPlaces {
   body: string | null;
 }
 
-/** Keeps tokens from going where they do not belong. No address may hold one: addresses are logged. */
+/**
+ * Keeps tokens from going where they do not belong. No address may hold one: addresses are logged.
+ *
+ * A seat belt against mistakes of this code, and no wall against code that means to get a token out: it sees a token
+ * as it is, percent-encoded, escaped in JSON and in base64 or base64url, and in no other form.
+ */
 export interface TokenGuard {
   /** From now on this token goes to these places only. A token keeps the places that it was given first. */
   protect(token: string, places: TokenPlaces): void;
@@ -18,22 +23,24 @@ export interface TokenGuard {
 
 /** @param base the origin against which relative addresses are resolved */
 export function createTokenGuard(base: string): TokenGuard {
-  const kept = new Map<string, TokenPlaces>();
+  const kept = new Map<string, { places: TokenPlaces; spellings: readonly string[] }>();
   return {
     protect(token, places) {
-      if (!kept.has(token)) kept.set(token, places);
+      if (!kept.has(token)) kept.set(token, { places, spellings: [token, ...inBase64(token)] });
     },
     guarded: (send) => async (input, init) => {
       if (kept.size === 0) return send(input, init);
       const url = new URL(input instanceof Request ? input.url : input, base);
       const address = `${url.origin}${url.pathname}`;
-      const headers = JSON.stringify([...headersOf(input, init)]);
       const body = await bodyOf(input, init);
-      for (const [token, places] of kept) {
+      const inAddress = readingsOf(url.href);
+      const inHeaders = readingsOf([...headersOf(input, init)].join('\n'));
+      const inBody = readingsOf(body.text);
+      for (const { places, spellings } of kept.values()) {
         const strays =
-          holds(url.href, token) ||
-          (holds(headers, token) && !address.startsWith(places.header)) ||
-          (holds(body.text, token) && address !== places.body);
+          hold(inAddress, spellings) ||
+          (hold(inHeaders, spellings) && !address.startsWith(places.header)) ||
+          (hold(inBody, spellings) && address !== places.body);
         if (strays) throw failure('grant_withheld');
       }
       return send(input, body.init);
@@ -67,11 +74,40 @@ function latin1(bytes: ArrayBuffer): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** True when the token stands in the text, as it is or percent-encoded. */
-function holds(text: string, token: string): boolean {
-  if (text.includes(token)) return true;
-  if (!text.includes('%')) return false;
-  return text
-    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .includes(token);
+const PERCENT = /%([0-9a-f]{2})/gi;
+/** What JSON may write otherwise of characters that tokens have (RFC 8259 7). */
+const JSON_ESCAPE = /\\(?:u00([0-9a-f]{2})|\/)/gi;
+
+/** A text as it is, and with what is percent-encoded or escaped in JSON decoded; base64url as base64. */
+function readingsOf(text: string): string[] {
+  const readings = [text];
+  if (text.includes('%')) readings.push(text.replaceAll(PERCENT, (_, code: string) => byte(code)));
+  if (text.includes('\\')) {
+    readings.push(
+      text.replaceAll(JSON_ESCAPE, (_, code: string | undefined) => (code === undefined ? '/' : byte(code))),
+    );
+  }
+  return readings.flatMap((reading) =>
+    /[-_]/.test(reading) ? [reading, reading.replaceAll('-', '+').replaceAll('_', '/')] : [reading],
+  );
+}
+
+function byte(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
+}
+
+/**
+ * The characters that a token gives within the base64 of a longer text (RFC 4648 4), for each of the three places at
+ * which it can begin in a group of three bytes. Those that it shares with what stands beside it are left out.
+ */
+function inBase64(token: string): string[] {
+  return [0, 1, 2].map((before) => {
+    const shared = Math.ceil((before * 8) / 6);
+    const whole = Math.floor(((before + token.length) * 8) / 6);
+    return btoa('\0'.repeat(before) + token).slice(shared, whole);
+  });
+}
+
+function hold(readings: readonly string[], spellings: readonly string[]): boolean {
+  return readings.some((reading) => spellings.some((spelling) => reading.includes(spelling)));
 }

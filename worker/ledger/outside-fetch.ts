@@ -18,6 +18,6 @@ export function outsideFetch(send: typeof fetch, origin: string, ledger: Privacy
   return (input, init) => {
     const url = input instanceof Request ? input.url : new URL(input, origin).href;
     if (isBuilt(url, origin)) return send(input, init);
-    return ledger.recording(send, purposeOf(url))(input, { redirect: 'error', cache: 'no-store', ...init });
+    return ledger.recording(send, purposeOf(url))(input, { ...init, redirect: 'error', cache: 'no-store' });
   };
 }

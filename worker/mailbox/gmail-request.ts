@@ -88,7 +88,7 @@ async function exchange(
   };
   try {
     const headers = { Authorization: `Bearer ${token()}`, Accept: 'application/json' };
-    const sent = fetch(target, { headers, signal: within, cache: 'no-store' });
+    const sent = fetch(target, { headers, signal: within, cache: 'no-store', redirect: 'error' });
     const response = await watched(sent, ANSWER_TIMEOUT_MS);
     return { response, body: await readText(response, watched) };
   } catch (cause) {

@@ -247,3 +247,37 @@ describe('allowing to read', () => {
     await expect.poll(() => device.edge.calls).toContain('POST /demo/revoke');
   });
 });
+
+describe('the session of the sign-in before', () => {
+  const ended = (): (string | undefined)[] =>
+    device.edge.received
+      .filter(({ url, method }) => method === 'DELETE' && url.endsWith('/api/session'))
+      .map(({ headers }) => headers['authorization']);
+
+  it('is ended at the server once the new one is kept, and nobody waits for it', async () => {
+    const first = await device.signIn();
+    device.edge.script('DELETE /api/session', () => new Promise(() => undefined));
+    const second = await value(device.core.signIn(SIGN_IN));
+    expect(device.lastSession()).toEqual(second);
+    await expect.poll(ended).toEqual([`Bearer ${first.serverSession?.token}`]);
+    expect(second.serverSession?.token).not.toBe(first.serverSession?.token);
+  });
+
+  it('ends for another person’s sign-in as well', async () => {
+    const first = await device.signIn();
+    await value(device.core.signIn(googleSignIn('somebody.else@mail.example')));
+    await expect.poll(ended).toEqual([`Bearer ${first.serverSession?.token}`]);
+  });
+
+  it('stays when the new sign-in fails, and is left alone when it is over anyway', async () => {
+    const { serverSession } = await device.signIn();
+    device.edge.script('POST /api/session', () => json(401, { error: 'no', code: 'id_token_invalid' }));
+    await failed(device.core.signIn(SIGN_IN));
+    expect(device.edge.sessions).toContain(serverSession?.token);
+    device.aheadMs = device.edge.sessionMs;
+    device.edge.sessionMs *= 2;
+    await value(device.core.signIn(SIGN_IN));
+    await value(device.core.readShown());
+    expect(ended()).toEqual([]);
+  });
+});

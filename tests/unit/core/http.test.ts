@@ -35,6 +35,34 @@ describe('the place where requests go out', () => {
     expect(init?.signal).toBeInstanceOf(AbortSignal);
   });
 
+  it('lets no caller follow a redirect, send cookies or tell the page', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response(null));
+    const http = createHttp({ origin: 'https://waystamp.example', fetch: send });
+    const wishes = {
+      redirect: 'follow',
+      credentials: 'include',
+      referrerPolicy: 'unsafe-url',
+      cache: 'force-cache',
+    } as const;
+    const sent = [
+      ['/x', wishes],
+      [new Request('https://mail.example/x', wishes), undefined],
+      [new Request('https://mail.example/x'), wishes],
+      // As Google's revocation is sent, but elsewhere.
+      ['https://oauth2.googleapis.com/revoke?x', { ...wishes, mode: 'no-cors' }],
+    ] as const;
+    for (const [input, init] of sent) await http.for('mailbox')(input, init);
+    expect(send).toHaveBeenCalledTimes(sent.length);
+    for (const [, init] of send.mock.calls) {
+      expect(init).toMatchObject({
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      });
+    }
+  });
+
   it('lets Google’s revocation be sent without reading the answer, which must allow redirects', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     const grant: MailGrant = {

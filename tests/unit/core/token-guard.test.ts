@@ -49,6 +49,9 @@ const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit
 });
 const form = new FormData();
 form.set('token', TOKEN);
+const jsonEscaped = (text: string): string =>
+  text.replaceAll(/./g, (char) => `\\u00${char.charCodeAt(0).toString(16).toUpperCase()}`);
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 const streamed = (): ReadableStream => new Blob([`{"token":"${TOKEN}"}`]).stream();
 
 const ASTRAY: [string, () => [string | Request, RequestInit?]][] = [
@@ -58,6 +61,15 @@ const ASTRAY: [string, () => [string | Request, RequestInit?]][] = [
   ['a form', () => ['/api/session', post(new URLSearchParams({ token: TOKEN }))]],
   ['a form with parts', () => ['/api/session', post(form)]],
   ['bytes', () => ['/api/psi/round2', post(new TextEncoder().encode(`\0${TOKEN}\0`))]],
+  ['JSON with escaped slashes', () => ['/api/session', post(`{"a":"${TOKEN.replaceAll('/', '\\/')}"}`)]],
+  ['JSON with escaped characters', () => ['/api/session', post(`{"a":"${jsonEscaped(TOKEN)}"}`)]],
+  ['base64', () => ['/api/session', post(JSON.stringify({ a: btoa(TOKEN) }))]],
+  ['base64 within a text', () => ['/api/session', post(btoa(`{"a":"${TOKEN}"}`))]],
+  ['base64 within a text, a byte later', () => ['/api/session', post(btoa(`{"ab":"${TOKEN}"}`))]],
+  ['base64 within a text, two bytes later', () => ['/api/session', post(btoa(`{"abc":"${TOKEN}"}`))]],
+  ['base64url in a query', () => [`/api/catalog?v=${base64url(`~~?${TOKEN}~~?`)}`]],
+  ['base64 in a query', () => [`/api/catalog?v=${encodeURIComponent(btoa(`~~?${TOKEN}~~?`))}`]],
+  ['a basic sign-in', () => ['/api/users/me', { headers: { authorization: `Basic ${btoa(`x:${TOKEN}`)}` } }]],
   ['a blob', () => ['/api/psi/round2', post(new Blob(['x', TOKEN]))]],
   ['a stream', () => ['/api/psi/round2', { ...post(streamed()), duplex: 'half' } as RequestInit]],
   ['a request', () => [new Request(`${origin}/api/session`, post(TOKEN))]],

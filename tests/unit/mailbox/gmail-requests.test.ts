@@ -34,6 +34,19 @@ describe('requests', () => {
     expect(mailbox.quota.spent).toEqual({ units: 1 + 5 + 3 * 20 + 2, requests: 6 });
   });
 
+  it('take the token nowhere that an answer sends them', async () => {
+    const followed: unknown[] = [];
+    const mailbox = mailboxOver({
+      token: () => 'the-token',
+      fetch: async (_, init) => {
+        followed.push(init?.redirect);
+        return json({ emailAddress: 'a@b.example' });
+      },
+    });
+    await mailbox.profile(never);
+    expect(followed).toEqual(['error']);
+  });
+
   it('ask for the token anew each time', async () => {
     const tokens = ['first', 'second'];
     const seen: unknown[] = [];

@@ -25,7 +25,6 @@ afterEach(() => {
 describe.each<[Limited, number, number]>([
   ['calls', 3, MINUTE_S],
   ['failedSignIns', 3, MINUTE_S],
-  ['readiness', 600, MINUTE_S],
   ['identities', 3, HOUR_S],
   ['announcements', 3, HOUR_S],
   ['comparisons', 3, HOUR_S],
