@@ -65,11 +65,5 @@ function faultOf(error: unknown): IdTokenFault | null {
   ) {
     return 'unsigned';
   }
-  const silent =
-    !(error instanceof errors.JOSEError) ||
-    error instanceof errors.JWKSTimeout ||
-    error instanceof errors.JWKSInvalid ||
-    // An answer that is no key set at all has no code of its own.
-    error.code === errors.JOSEError.code;
-  return silent ? null : 'invalid';
+  return error instanceof errors.JOSEError ? 'invalid' : null;
 }

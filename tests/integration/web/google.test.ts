@@ -2,6 +2,7 @@
 import { KeyObject, createSign } from 'node:crypto';
 import { UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UNKNOWN_KEY_MS } from '../../../server/identity/published-keys.ts';
 import { createGoogleProvider } from '../../../server/provider/google.ts';
 import { GOOGLE_CLIENT, createGoogleIssuer } from '../../support/server/google-issuer.ts';
 import type { GoogleIssuer, Spoilt } from '../../support/server/google-issuer.ts';
@@ -175,6 +176,13 @@ describe('Google’s keys', () => {
     ['an error', async () => new Response(null, { status: 502 })],
     ['no key set', async () => Response.json({ hello: 'world' })],
     ['no JSON', async () => new Response('<html>')],
+    [
+      'keys that cannot be read',
+      async () =>
+        Response.json({
+          keys: [{ kty: 'RSA', kid: 'google-1', alg: 'RS256', use: 'sig', e: 'AQAB' }],
+        }),
+    ],
   ])(
     'that cannot be had for %s are not the person’s fault, and are asked for again',
     async (_why, silence) => {
@@ -183,10 +191,10 @@ describe('Google’s keys', () => {
         {
           env: { GOOGLE_CLIENT_ID: GOOGLE_CLIENT, LIMIT_FAILED_SIGN_INS_PER_MINUTE: '1' },
           fetch: google.fetch,
+          now: () => now,
         },
         async (server) => {
           const signIn = await idTokenFor(EMAIL, google.issue);
-          now = Date.now();
           const fresh = await idTokenFor(EMAIL, google.issue);
           for (const body of [signIn, fresh]) {
             const silent = await postSession(server, body);
@@ -198,6 +206,7 @@ describe('Google’s keys', () => {
             });
           }
           google.answer(null);
+          now += UNKNOWN_KEY_MS;
           expect((await postSession(server, fresh)).status).toBe(200);
         },
       );

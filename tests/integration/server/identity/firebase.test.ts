@@ -2,6 +2,7 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEYS_RETRY_SECONDS } from '../../../../server/identity/published-keys.ts';
 import { createFirebaseIdentity } from '../../../../server/identity/firebase.ts';
 import type { Identity } from '../../../../server/ports.ts';
 import { createHttp } from '../../../../worker/account/http.ts';
@@ -81,8 +82,13 @@ function stopClock(): (milliseconds: number) => void {
 
 describe('with a Firebase project', () => {
   let server: TestServer;
+  let skewMs = 0;
   beforeAll(async () => {
-    server = await openTestServer({ env: FIREBASE_ENV, fetch: globalThis.fetch });
+    server = await openTestServer({
+      env: FIREBASE_ENV,
+      fetch: globalThis.fetch,
+      now: () => Date.now() + skewMs,
+    });
   });
   afterAll(() => server.close());
 
@@ -96,6 +102,8 @@ describe('with a Firebase project', () => {
   });
 
   it('the app signs in anonymously at Firebase, and its token opens the upload call', async () => {
+    // So long after its silence Google is asked again.
+    skewMs = KEYS_RETRY_SECONDS * 1000;
     edge.answer = async (call) => {
       if (call === KEYS) return published(first);
       if (call === SIGN_UP) {
@@ -122,7 +130,11 @@ describe('with a Firebase project', () => {
 describe('Google’s keys', () => {
   let identity: Identity;
   beforeEach(() => {
-    identity = createFirebaseIdentity({ projectId: PROJECT, fetch: globalThis.fetch });
+    identity = createFirebaseIdentity({
+      projectId: PROJECT,
+      fetch: globalThis.fetch,
+      now: () => Date.now(),
+    });
   });
 
   it('are read once for ten minutes, and by one of many calls at once', async () => {
@@ -171,10 +183,12 @@ describe('Google’s keys', () => {
     ['answers with a page', () => new Response('<html></html>')],
     ['answers with no keys', () => Response.json({ error: 'internal' })],
   ])('are asked for anew after Google %s, which is no verdict on a token', async (_how, answer) => {
+    const pass = stopClock();
     edge.answer = answer;
     const token = await idToken(first);
     await expect(identity.verify(token)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     edge.answer = () => published(first);
+    pass(KEYS_RETRY_SECONDS * 1000);
     await expect(identity.verify(token)).resolves.toBe('uid-1');
     expect(edge.asked).toEqual([KEYS, KEYS]);
   });
