@@ -41,8 +41,11 @@ export interface Holdings {
   };
   /** The keys announced last: their id in hex, where they are public, how many bytes. Null when there are none. */
   keys: { id: string; psiPublicKeysLink: string; bytes: number; announcedAt: string } | null;
-  /** Comparisons that can still be disclosed from, or have ended within the last hour. */
-  comparisons: { expiresAt: string }[];
+  /**
+   * Comparisons that can still be disclosed from, or have ended within the last hour, with the hash of their catalog;
+   * null in one from before it was kept.
+   */
+  comparisons: { expiresAt: string; catalog: string | null }[];
   disclosures: DisclosureRecord[];
 }
 

@@ -35,14 +35,17 @@ export function createHoldings(
         .from(psiKeys)
         .where(eq(psiKeys.userId, userId));
       const comparisons = await db
-        .select({ expiresAt: psiSessions.expiresAt })
+        .select({ expiresAt: psiSessions.expiresAt, catalog: psiSessions.catalog })
         .from(psiSessions)
         .where(eq(psiSessions.userId, userId))
         .orderBy(psiSessions.expiresAt);
       return {
         account: { ...account, createdAt: account.createdAt.toISOString() },
         keys: keys === undefined ? null : { ...keys, announcedAt: keys.announcedAt.toISOString() },
-        comparisons: comparisons.map(({ expiresAt }) => ({ expiresAt: expiresAt.toISOString() })),
+        comparisons: comparisons.map(({ expiresAt, catalog }) => ({
+          expiresAt: expiresAt.toISOString(),
+          catalog,
+        })),
         disclosures: await disclosures.of(userId),
       };
     },

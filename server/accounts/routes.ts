@@ -42,8 +42,10 @@ const holdingsAnswer = z
       .nullable()
       .describe('The public keys of the next comparison.'),
     comparisons: z
-      .array(z.object({ expiresAt: moment }))
-      .describe('Comparisons that can be disclosed from until then; kept for an hour longer.'),
+      .array(z.object({ expiresAt: moment, catalog: z.string().nullable() }))
+      .describe(
+        'Comparisons that can be disclosed from until then, of the catalog with this hash; kept for an hour longer.',
+      ),
     disclosures: z.array(disclosureSchema),
   })
   .meta({ title: 'Holdings' });

@@ -6,7 +6,6 @@ const LIMITS: Record<Limited, true> = {
   calls: true,
   failedSignIns: true,
   identities: true,
-  readiness: true,
   announcements: true,
   comparisons: true,
   uploads: true,

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { users } from '../database/schema.ts';
 import type { SignIn } from './contract.ts';
-import { isSameAddress } from './address.ts';
+import { isSameAddress, startWithoutDots } from './address.ts';
 
 type Person = Pick<SignIn, 'issuer' | 'subject' | 'email' | 'authoritative'>;
 type SignedIn = { id: string; email: string };
@@ -18,17 +18,10 @@ export async function accountOf(
   tx: Pick<Db, 'select' | 'insert' | 'update'>,
   person: Person,
 ): Promise<SignedIn> {
-  const known = await ownAccount(tx, person);
+  const known =
+    (await ownAccount(tx, person)) ?? (await takeOver(tx, person)) ?? (await ownAccount(tx, person));
   if (known !== undefined) return known;
-  const { issuer, subject, email, authoritative } = person;
-  if (authoritative) {
-    const [taken] = await tx
-      .update(users)
-      .set({ issuer, subject })
-      .where(and(eq(users.email, email), isNull(users.subject)))
-      .returning(RETURNED);
-    if (taken !== undefined) return taken;
-  }
+  const { issuer, subject, email } = person;
   const [made] = await tx
     .insert(users)
     .values({ issuer, subject, email })
@@ -38,6 +31,40 @@ export async function accountOf(
   const account = made ?? (await ownAccount(tx, person));
   if (account === undefined) throw new Error('The account was neither made nor found.');
   return account;
+}
+
+/** Gives the person their account from before; undefined when there is none, or somebody was faster. */
+async function takeOver(
+  tx: Pick<Db, 'select' | 'update'>,
+  { issuer, subject, email, authoritative }: Person,
+): Promise<SignedIn | undefined> {
+  if (!authoritative) return undefined;
+  const id = await accountFromBefore(tx, email);
+  if (id === undefined) return undefined;
+  const [taken] = await tx
+    .update(users)
+    .set({ issuer, subject })
+    .where(and(eq(users.id, id), isNull(users.subject)))
+    .returning(RETURNED);
+  return taken;
+}
+
+/**
+ * The account from before of this mailbox: the one with exactly this address, else the oldest with another spelling of
+ * it. Once somebody has an account with the address, an organisation may have given it to somebody else since; then the
+ * other spellings stay as they are.
+ */
+async function accountFromBefore(tx: Pick<Db, 'select'>, email: string): Promise<string | undefined> {
+  const alike = await tx
+    .select({ id: users.id, email: users.email, subject: users.subject })
+    .from(users)
+    .where(sql`starts_with(replace(${users.email}, '.', ''), ${startWithoutDots(email)})`)
+    .orderBy(users.createdAt, users.id);
+  const same = alike.filter((account) => isSameAddress(account.email, email));
+  const ownerless = same.filter((account) => account.subject === null);
+  const exact = ownerless.find((account) => account.email === email);
+  const spelt = ownerless.length === same.length ? ownerless[0] : undefined;
+  return (exact ?? spelt)?.id;
 }
 
 async function ownAccount(

@@ -21,6 +21,12 @@ export function isSameAddress(one: string, other: string): boolean {
   return folded !== null && folded === fold(other);
 }
 
+/** What every spelling of this mailbox begins with once its dots are taken out, in lower case: to find candidates by. */
+export function startWithoutDots(address: string): string | null {
+  const folded = fold(address);
+  return folded === null ? null : folded.slice(0, folded.lastIndexOf('@')).replaceAll('.', '');
+}
+
 function fold(address: string): string | null {
   const lower = accountAddress(address);
   if (lower === null) return null;

@@ -74,7 +74,7 @@ describe('the export', () => {
         bytes: person.keys.publicKeys.length,
         announcedAt: instant,
       },
-      comparisons: [{ expiresAt: instant }],
+      comparisons: [{ expiresAt: instant, catalog: catalogHash(CATALOG) }],
       disclosures: MINE.toSorted().map((fact) => ({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
         organiser: { slug: 'waystamp', name: 'Waystamp' },

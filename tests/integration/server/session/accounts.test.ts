@@ -5,7 +5,7 @@ import { users } from '../../../../server/database/schema.ts';
 import { lookUpCall, send } from '../../../support/server/api-calls.ts';
 import { GOOGLE_CLIENT, createGoogleIssuer } from '../../../support/server/google-issuer.ts';
 import type { GoogleIssuer } from '../../../support/server/google-issuer.ts';
-import { openTestServer } from '../../../support/server/harness.ts';
+import { openTestServer, withTestServer } from '../../../support/server/harness.ts';
 import type { TestServer } from '../../../support/server/harness.ts';
 import { openSession } from '../../../support/server/sign-in.ts';
 import type { OpenedSession } from '../../../support/server/sign-in.ts';
@@ -109,5 +109,75 @@ describe('an account from before', () => {
     const opened = await Promise.all(['one', 'two'].map((sub) => signIn(email, { sub })));
     expect(opened.filter(({ user }) => user.id === id)).toHaveLength(1);
     expect(await rowsOf(email)).toHaveLength(2);
+  });
+
+  it('is found under another spelling of its address', async () => {
+    const id = await oldAccount('ada.king+conf@googlemail.com');
+    const first = await signIn('adaking@gmail.com', { sub: 'ada' });
+    expect(first.user).toEqual({ id, email: 'ada.king+conf@googlemail.com' });
+    expect((await signIn('Ada.King@gmail.com', { sub: 'ada' })).user.id).toBe(id);
+    expect((await signIn('ada.king+conf@googlemail.com', { sub: 'other' })).user.id).not.toBe(id);
+  });
+
+  it('is not found where dots tell mailboxes apart, or another person’s name begins alike', async () => {
+    const others = ['graceh@mail.example', 'g.race.h@mail.example', 'grace.hopper@mail.example'];
+    const ids = await Promise.all(others.map(oldAccount));
+    const { user } = await signIn('grace.h@mail.example', { hd: 'mail.example' });
+    expect(ids).not.toContain(user.id);
+    const own = await oldAccount('h.grace+x@mail.example');
+    expect((await signIn('h.grace@mail.example', { hd: 'mail.example' })).user.id).toBe(own);
+  });
+
+  it('of two spellings is the one that is written so, else the older', async () => {
+    const at = (day: string) => new Date(`2026-01-${day}T00:00:00Z`);
+    const rows = await server.database.db
+      .insert(users)
+      .values([
+        { email: 'mary.s@gmail.com', createdAt: at('02') },
+        { email: 'mar.ys@gmail.com', createdAt: at('01') },
+        { email: 'm.arys@gmail.com', createdAt: at('03') },
+      ])
+      .returning({ id: users.id, email: users.email });
+    const idOf = (email: string) => rows.find((row) => row.email === email)?.id;
+    const exact = await signIn('m.arys@gmail.com', { sub: 'mary' });
+    expect(exact.user.id).toBe(idOf('m.arys@gmail.com'));
+    // Nobody else comes to what is left by a spelling alone, and nothing of it is lost.
+    const other = await signIn('marys@gmail.com', { sub: 'not mary' });
+    expect(rows.map(({ id }) => id)).not.toContain(other.user.id);
+    expect(await rowsOf('mar.ys@gmail.com')).toMatchObject([{ subject: null }]);
+
+    await server.database.db.insert(users).values([
+      { email: 'joan.c@gmail.com', createdAt: at('02') },
+      { email: 'jo.anc@gmail.com', createdAt: at('01') },
+    ]);
+    expect((await signIn('joanc@gmail.com', { sub: 'joan' })).user.email).toBe('jo.anc@gmail.com');
+    expect(await rowsOf('joan.c@gmail.com')).toMatchObject([{ subject: null }]);
+  });
+
+  it('goes once to a person who signs in at once with two spellings', async () => {
+    const id = await oldAccount('hedy.l@gmail.com');
+    await oldAccount('he.dyl@gmail.com');
+    const opened = await Promise.all(
+      ['hedy.l@gmail.com', 'hedyl@gmail.com', 'hedy.l@gmail.com'].map((email) =>
+        signIn(email, { sub: 'hedy' }),
+      ),
+    );
+    expect((await signIn('hedy.l@gmail.com', { sub: 'hedy' })).user.id).toBe(opened[0]?.user.id);
+    expect(opened.map(({ user }) => user.id)).toContain(id);
+  });
+});
+
+describe('the demo provider', () => {
+  it('lets nobody into an account from before of a real address', async () => {
+    await withTestServer({}, async (demo) => {
+      const accountFromBefore = async (email: string): Promise<string | undefined> => {
+        const [row] = await demo.database.db.insert(users).values({ email }).returning({ id: users.id });
+        return row?.id;
+      };
+      const real = await accountFromBefore('owner@gmail.com');
+      expect((await openSession(demo, 'owner@gmail.com')).user.id).not.toBe(real);
+      const madeUp = await accountFromBefore('robin.keller@mail.example');
+      expect((await openSession(demo, 'robin.keller@mail.example')).user.id).toBe(madeUp);
+    });
   });
 });
