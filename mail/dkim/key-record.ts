@@ -61,6 +61,20 @@ export function readKeyRecord(record: string): DkimKey | Refusal {
   return { type, bits: key.bits, strictIdentity, material: key.spki };
 }
 
+/**
+ * What tells the key of a record from any other, however it is written down (base64 with white space, bare PKCS#1 or
+ * SubjectPublicKeyInfo): an RSA key as SubjectPublicKeyInfo (RFC 5280 4.1.2.7), any other as its bytes. Empty for a
+ * revocation; null for what is no key record.
+ */
+export function keyMaterial(record: string): Uint8Array | null {
+  const tags = parseTagList(record);
+  const published = tags?.get('p');
+  if (tags === null || published === undefined) return null;
+  const bytes = decodeBase64(published) ?? new TextEncoder().encode(published);
+  const isRsa = (tags.get('k') ?? 'rsa').toLowerCase() === 'rsa';
+  return (isRsa ? readRsaKey(bytes)?.spki : null) ?? bytes;
+}
+
 function lowerList(value: string): string[] {
   return parseColonList(value).map((entry) => entry.toLowerCase());
 }

@@ -1,6 +1,4 @@
-import { decodeBase64 } from '../header/binary-string.ts';
-import { readRsaKey } from './rsa-key.ts';
-import { parseTagList } from '../header/tag-list.ts';
+import { keyMaterial } from './key-record.ts';
 
 /** A DKIM record and when it stood in DNS. Days are ISO dates in UTC; null where nobody has noted one. */
 export interface KnownKey {
@@ -55,7 +53,7 @@ interface Published {
 export function keysAt(known: readonly KnownKey[], at: number): JudgedKey[] {
   const keys = new Map<string, Published>();
   for (const entry of known) {
-    const material = keyMaterial(entry.record);
+    const material = keyMaterial(entry.record)?.join() ?? null;
     if (material !== null) keys.set(material, joined(keys.get(material), entry));
   }
   const revocation = keys.get('');
@@ -71,20 +69,6 @@ export function keysAt(known: readonly KnownKey[], at: number): JudgedKey[] {
       .filter(([, standing]) => standing === wanted)
       .flatMap(([{ records }, standing]) => records.map((record) => ({ record, standing }))),
   );
-}
-
-/**
- * What tells the key of a record from any other, however it is written down: base64 with white space, bare PKCS#1 or
- * SubjectPublicKeyInfo. Empty for a revocation, null for what is no key record.
- */
-function keyMaterial(record: string): string | null {
-  const tags = parseTagList(record);
-  const published = tags?.get('p');
-  if (published === undefined) return null;
-  const bytes = decodeBase64(published);
-  if (bytes === null) return published;
-  const rsa = (tags?.get('k') ?? 'rsa').toLowerCase() === 'rsa' ? readRsaKey(bytes) : null;
-  return (rsa?.spki ?? bytes).join();
 }
 
 function joined(before: Published | undefined, entry: KnownKey): Published {

@@ -1,7 +1,10 @@
+import { parseDate } from '../header/receipt-date.ts';
+
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
 const GREATER = 0x3e;
+const SPACES: ReadonlySet<number> = new Set([LF, CR, 0x20, 0x09]);
 const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20];
 
 /** The longest `From ` line that is looked at, in bytes; real ones stay under 200. */
@@ -38,6 +41,13 @@ export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atE
   return headerFollows(bytes, end + 1, atEnd, ASCTIME.test(line));
 }
 
+/** Where the first line begins that is not empty, after a byte order mark; the length when there is none. */
+export function firstLine(head: Uint8Array): number {
+  let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  while (at < head.length && SPACES.has(head[at] ?? 0)) at++;
+  return at;
+}
+
 function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: LineKind): LineKind {
   for (const [index, byte] of FROM.entries()) {
     if (at + index >= bytes.length) return atEnd ? 'other' : 'unsure';
@@ -72,6 +82,15 @@ function hasTimeAndYear(line: string): boolean {
     lastYear.index >= firstTime.index + firstTime[0].length ||
     lastTime.index >= firstYear.index + firstYear[0].length
   );
+}
+
+/** The parts of a separator's time: month, day, clock, what may say the zone, and year. */
+const SENT_AT = /\b([A-Z][a-z]{2}) +(\d{1,2}) (\d\d:\d\d(?::\d\d)?) (?:([+-]\d{4}) )?(\d{4})\b/;
+
+/** When a mail came, as its separator says (RFC 4155; UTC unless it says otherwise); null where it says nothing. */
+export function separatorTime(separator: string): number | null {
+  const [, month, day, clock, zone = '+0000', year] = SENT_AT.exec(separator) ?? [];
+  return month === undefined ? null : parseDate(`${day} ${month} ${year} ${clock} ${zone}`);
 }
 
 /**

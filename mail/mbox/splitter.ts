@@ -1,5 +1,6 @@
 import { joined } from '../bytes.ts';
-import { lineKind } from './lines.ts';
+import { binaryString } from '../header/binary-string.ts';
+import { LONGEST_FROM_LINE, lineKind } from './lines.ts';
 
 /** How much is kept of a mail that is too large, in bytes: its header, as a rule. */
 export const KEPT_BYTES = 64 * 1024;
@@ -9,6 +10,8 @@ const CR = 0x0d;
 
 /** A mail as it stands in an mbox: its bytes without the separator, `From ` unquoted. */
 export interface SplitMail {
+  /** The line before it (RFC 4155), without its end: from whom, and when it came; at most {@link LONGEST_FROM_LINE} bytes. */
+  separator: string;
   raw: Uint8Array<ArrayBuffer>;
   /** False when it is larger than the cap: `raw` is its beginning then, of at most {@link KEPT_BYTES}. */
   whole: boolean;
@@ -28,7 +31,7 @@ export class MboxSplitter {
   #position: 'line-start' | 'in-line' | 'in-separator' = 'line-start';
   #afterBlank = true;
   /** The mail at hand; null before the first separator. Once it is larger than the cap, its beginning is all there is. */
-  #mail: { pieces: Uint8Array<ArrayBuffer>[]; length: number } | null = null;
+  #mail: { separator: string; pieces: Uint8Array<ArrayBuffer>[]; length: number } | null = null;
 
   /**
    * @param offset where in the file the first piece begins; a separator must stand there
@@ -63,7 +66,7 @@ export class MboxSplitter {
         if (kind === 'from' || this.#mail === null) {
           this.#add(bytes.subarray(from, at));
           this.#finish(this.#offset + at, mails);
-          this.#mail = { pieces: [], length: 0 };
+          this.#mail = { separator: separatorAt(bytes, at), pieces: [], length: 0 };
           this.#position = 'in-separator';
         } else if (kind === 'quoted-from') {
           this.#add(bytes.subarray(from, at));
@@ -94,12 +97,18 @@ export class MboxSplitter {
 
   #finish(nextOffset: number, mails: SplitMail[]): void {
     if (this.#mail === null || this.#mail.length === 0) return;
-    const { pieces, length } = this.#mail;
+    const { separator, pieces, length } = this.#mail;
     const whole = length <= this.#cap;
     const raw = joined(pieces);
-    mails.push({ raw: whole ? withoutBlankEnd(raw) : raw, whole, nextOffset });
+    mails.push({ separator, raw: whole ? withoutBlankEnd(raw) : raw, whole, nextOffset });
     this.#mail = null;
   }
+}
+
+function separatorAt(bytes: Uint8Array, at: number): string {
+  const line = bytes.subarray(at, at + LONGEST_FROM_LINE);
+  const end = line.indexOf(LF);
+  return binaryString(end < 0 ? line : line.subarray(0, end)).trimEnd();
 }
 
 function isBlank(bytes: Uint8Array, at: number, end: number): boolean {

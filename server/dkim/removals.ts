@@ -1,8 +1,8 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
+import { keyMaterial } from '../../mail/dkim/key-record.ts';
 import type { Db } from '../database/db.ts';
 import { dkimRemovals } from '../database/schema.ts';
-import { readTags } from './record.ts';
 
 /** A key that the operator has removed. */
 export interface Removal {
@@ -62,24 +62,9 @@ export function createDkimRemovals(db: Db): DkimRemovals {
  * SubjectPublicKeyInfo of an RSA key (RFC 5280 4.1.2.7), or of the 32 bytes of an Ed25519 key.
  */
 export function fingerprintOf(record: string): string {
-  const tags = readTags(record);
-  const published = Buffer.from(tags?.get('p') ?? '', 'base64');
-  const isRsa = (tags?.get('k') ?? 'rsa').toLowerCase() === 'rsa';
   return createHash('sha256')
-    .update((isRsa ? subjectPublicKeyInfo(published) : null) ?? published)
+    .update(keyMaterial(record) ?? '')
     .digest('hex');
-}
-
-/** Null for what is no RSA key. */
-function subjectPublicKeyInfo(key: Buffer): Buffer | null {
-  for (const type of ['spki', 'pkcs1'] as const) {
-    try {
-      return createPublicKey({ key, format: 'der', type }).export({ format: 'der', type: 'spki' });
-    } catch {
-      // The other form may fit.
-    }
-  }
-  return null;
 }
 
 /** The domain of `selector._domainkey.domain`; a selector may hold dots. */

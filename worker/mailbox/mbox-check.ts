@@ -1,5 +1,5 @@
 import { AppFailure, failure } from '../errors.ts';
-import { lineKind } from '../../mail/mbox/lines.ts';
+import { firstLine, lineKind } from '../../mail/mbox/lines.ts';
 
 /** How much of a file's beginning is looked at, in bytes. */
 export const HEAD_BYTES = 64 * 1024;
@@ -17,15 +17,10 @@ const SINGLE =
  * @throws AppFailure `mbox_empty` or `mbox_not_a_mailbox`, with a text that says what the file is instead
  */
 export function firstSeparator(head: Uint8Array, whole: boolean): number {
-  let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  while (at < head.length && isSpace(head[at])) at++;
+  const at = firstLine(head);
   if (at === head.length && whole) throw failure('mbox_empty');
   if (lineKind(head, at, true, whole) === 'from') return at;
   throw notAMailbox(head, at);
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0x09;
 }
 
 /** Beginnings of files that have mail inside but are no mailbox, and what to do with each. */

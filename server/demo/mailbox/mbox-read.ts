@@ -1,6 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { mboxReader } from 'mbox-reader';
-import type { MboxMessage } from 'mbox-reader';
+import { open } from 'node:fs/promises';
+import { binaryString, bytesOf } from '../../../mail/header/binary-string.ts';
+import { firstText, splitMail } from '../../../mail/header/raw-mail.ts';
+import { parseDate, receiptDate } from '../../../mail/header/receipt-date.ts';
+import { firstLine, lineKind, separatorTime } from '../../../mail/mbox/lines.ts';
+import { MboxSplitter } from '../../../mail/mbox/splitter.ts';
+import type { SplitMail } from '../../../mail/mbox/splitter.ts';
 import type { MailboxMail } from './draft.ts';
 import { labelId } from './gmail-labels.ts';
 
@@ -11,7 +15,7 @@ export interface MboxContent {
   mails: MailboxMail[];
 }
 
-/** A demo mailbox is held in memory: a file that is larger does not belong here. */
+/** A demo mailbox is held in memory: a file that is larger does not belong here. Bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -20,33 +24,37 @@ const MAX_BYTES = 512 * 1024 * 1024;
  * @throws when the file cannot be read, holds no mail, or is larger than 512 MiB
  */
 export async function readMbox(path: string): Promise<MboxContent> {
-  const mails: MailboxMail[] = [];
+  const bytes = await wholeFile(path);
+  const begin = firstLine(bytes);
+  if (lineKind(bytes, begin, true, true) !== 'from') throw new Error(`${path} holds no mail`);
+  const splitter = new MboxSplitter(begin, MAX_BYTES);
   let owner: string | null = null;
-  for await (const message of mboxReader(createReadStream(path))) {
-    if (message.readSize > MAX_BYTES) throw new Error(`${path} is larger than 512 MiB`);
-    owner ??= /[^\s<>,;]+@[^\s<>,;]+/.exec(message.headers.get('delivered-to')?.[0] ?? '')?.[0] ?? null;
-    mails.push({
+  const mails = [...splitter.push(bytes.subarray(begin)), ...splitter.end()].map((mail): MailboxMail => {
+    const { fields } = splitMail(mail.raw);
+    owner ??= /[^\s<>,;]+@[^\s<>,;]+/.exec(firstText(fields, 'delivered-to') ?? '')?.[0] ?? null;
+    const labels = (firstText(fields, 'x-gmail-labels') ?? '').split(',').filter((label) => label !== '');
+    return {
       caseName: null,
-      receivedAt: receiptTime(message),
-      labels: message.labels.length > 0 ? message.labels.map(labelId) : ['INBOX'],
-      raw: onTheWire(message.content),
-    });
-  }
-  if (mails.length === 0) throw new Error(`${path} holds no mail`);
+      receivedAt: receiptTime(mail),
+      labels: labels.length > 0 ? labels.map(labelId) : ['INBOX'],
+      raw: onTheWire(mail.raw),
+    };
+  });
   return { owner, mails: mails.toSorted((a, b) => a.receivedAt - b.receivedAt) };
 }
 
-function receiptTime(message: MboxMessage): number {
-  if (message.time) return message.time.getTime();
-  const received = message.headers.get('received')?.[0]?.split(';').at(-1);
-  for (const text of [received, message.headers.get('date')?.[0]]) {
-    const time = Date.parse(text ?? '');
-    if (!Number.isNaN(time)) return time;
-  }
-  return 0;
+async function wholeFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  if (size > MAX_BYTES) throw new Error(`${path} is larger than 512 MiB`);
+  return new Uint8Array(await file.readFile());
 }
 
-/** The reader gives the lines joined by LF, without the last line's end. */
-function onTheWire(mail: Buffer): Uint8Array {
-  return Buffer.from(`${mail.toString('latin1').replace(/\r?\n/g, '\r\n')}\r\n`, 'latin1');
+function receiptTime({ separator, raw }: SplitMail): number {
+  const { fields } = splitMail(raw);
+  return separatorTime(separator) ?? receiptDate(fields) ?? parseDate(firstText(fields, 'date') ?? '') ?? 0;
+}
+
+function onTheWire(mail: Uint8Array): Uint8Array {
+  return bytesOf(binaryString(mail).replaceAll(/\r?\n/g, '\r\n'));
 }
