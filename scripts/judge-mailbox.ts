@@ -7,7 +7,7 @@ import type { EventKey } from '../catalog/index.ts';
 import { countOf } from '../src/texts/amounts.ts';
 import { verdict } from '../src/texts/verdicts.ts';
 import { parseMail } from '../mail/mime/parse-mail.ts';
-import { classifyMail, createClassifier } from '../worker/evidence/index.ts';
+import { createClassifier, mailToEvidence } from '../worker/evidence/index.ts';
 import type { DkimLookup } from '../mail/dkim/verify.ts';
 import type { KnownKey } from '../mail/dkim/key-validity.ts';
 import { parseTagList } from '../mail/header/tag-list.ts';
@@ -74,7 +74,7 @@ export async function judgeMailbox(
   const lookup = keyLookup(keysFile === null ? {} : await readKeys(keysFile));
   const mailbox = createMboxMailbox(await openAsBlob(mbox));
   await mailbox.fingerprint();
-  const classifier = createClassifier(CATALOG);
+  const reading = { catalog: CATALOG, classifier: createClassifier(CATALOG), lookup };
   const judgement: Judgement = { mails: [], read: 0, leftOut: 0, keyUnknown: 0, notRead: [] };
   for await (const mail of mailbox.mails(0, new AbortController().signal)) {
     if (mail.kind === 'skipped') {
@@ -87,8 +87,8 @@ export async function judgeMailbox(
       continue;
     }
     const { messageId, raw } = mail;
-    const input = { messageId, raw, internalDate: null, catalog: CATALOG, classifier, lookup };
-    const { header, evidence, unreadable } = await classifyMail(input);
+    const sent = { messageId, raw, internalDate: null };
+    const { header, evidence, unreadable } = await mailToEvidence(sent, reading);
     judgement.read += 1;
     if (unreadable !== null) judgement.notRead.push({ subject: header.subject, reason: unreadable });
     judgement.keyUnknown += evidence.filter(({ reason }) => reason === 'key-unknown').length;

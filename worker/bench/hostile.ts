@@ -1,6 +1,6 @@
 /** Reading mails that are made to take long, beside ordinary text of the same size: nothing may freeze a device. */
 import { CATALOG } from '../../catalog/index.ts';
-import { classifyMail, createClassifier } from '../evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../evidence/index.ts';
 import { HOSTILE_SHAPES, ordinaryMail } from './mails/hostile-mails.ts';
 import { measurement, type Measurement } from './measurement.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -38,7 +38,8 @@ export async function hostileBenchmark(clock: Stopwatch, bytes = BYTES): Promise
       last = now;
       return Promise.resolve();
     };
-    await classifyMail({ messageId: 'x', raw, internalDate: 0, catalog: CATALOG, classifier, lookup, slice });
+    const mail = { messageId: 'x', raw, internalDate: 0 };
+    await mailToEvidence(mail, { catalog: CATALOG, classifier, lookup, slice });
     await slice();
     return { whole: clock.now() - start, longest };
   };

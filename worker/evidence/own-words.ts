@@ -9,24 +9,23 @@ const MAX_LINES = 40_000;
 /** Others have their turn after so many lines. */
 const STEP_LINES = 1_000;
 
+/** A mail's text, with what others say in it. */
+export interface QuotingMail extends MailText {
+  /** True for a mail that answers another one: its subject is then that one's. */
+  answers?: boolean;
+}
+
 /**
  * What of a mail its sender says: without quoted and forwarded text (DESIGN 4). What a person wrote into a reply, and
  * what an automatic answer quotes of it, is not the organiser's word, however well the answer is signed. HTML quotations
  * are left out before (`html-text.ts`); what is left of them here is what programs write in words.
- *
- * @param mail.answers true for a mail that answers another one: its subject is then that one's
  */
-export function ownWords(mail: MailText & { answers?: boolean }): MailText {
+export function ownWords(mail: QuotingMail): MailText {
   return atOnce(ownWordsSteps(mail));
 }
 
 /** {@link ownWords} in steps. */
-export function* ownWordsSteps({
-  subject,
-  body,
-  parts,
-  answers = false,
-}: MailText & { answers?: boolean }): Steps<MailText> {
+export function* ownWordsSteps({ subject, body, parts, answers = false }: QuotingMail): Steps<MailText> {
   const own = new Map<string, string>();
   // The body is one of the parts.
   for (const text of new Set([body, ...parts])) own.set(text, yield* withoutQuotations(text));

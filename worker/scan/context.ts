@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { DkimLookup } from '../../mail/dkim/verify.ts';
 import type { Classifier } from '../evidence/index.ts';
 import { parseDate } from '../../mail/header/receipt-date.ts';
-import { classifyMail, EVIDENCE_RULES } from '../evidence/index.ts';
+import { EVIDENCE_RULES, mailToEvidence, type SentMail } from '../evidence/index.ts';
 import { knownSubject } from '../records.ts';
-import type { HeaderRecord, LoggedEvidence, UnreadableReason } from '../records.ts';
+import type { FullRecord, HeaderRecord, LoggedEvidence, UnreadableReason } from '../records.ts';
 import type { Slice } from '../../mail/slices.ts';
 import type { Changes, Checkpoint, Store } from '../store/index.ts';
 import type { EvidenceLog } from './evidence-log.ts';
@@ -52,34 +52,27 @@ export function noFindings(): Findings {
 }
 
 /**
- * Classifies one mail and adds what it yields to the findings and the evidence log. Its text is not kept, and
- * keeping its header is left to the caller.
+ * Reads one mail and adds what it yields to the findings and the evidence log. Its text is not kept, and keeping its
+ * header is left to the caller.
  *
  * @throws the signal's reason when the scan was aborted meanwhile; nothing is then added
  */
-export async function classifyInto(
+export async function readInto(
   findings: Findings,
   context: ScanContext,
-  mail: { messageId: string; raw: Uint8Array; internalDate: number | null; source: LoggedEvidence['source'] },
+  mail: SentMail | FullRecord,
+  source: LoggedEvidence['source'],
 ): Promise<{ header: HeaderRecord; isEvidence: boolean }> {
-  const { catalog, classifier, lookup, signal, slice, log } = context;
+  const { signal, slice, log } = context;
   await slice();
-  const { messageId, raw, internalDate, source } = mail;
-  const classified = await classifyMail({
-    messageId,
-    raw,
-    internalDate,
-    catalog,
-    classifier,
-    lookup,
-    slice,
-  });
+  const { header, evidence, unreadable } = await mailToEvidence(mail, context);
   // A look-up that the abort has cut off counts as a signature that failed: such a verdict is not kept.
   signal.throwIfAborted();
-  const { header, evidence, unreadable } = classified;
-  if (log.replace(messageId, source, evidence)) findings.changed = true;
-  if (unreadable !== null)
+  if (log.replace(header.messageId, source, evidence)) findings.changed = true;
+  if (unreadable !== null) {
+    const internalDate = 'raw' in mail ? mail.internalDate : null;
     noteUnreadable(findings, context, { header, internalDate, source, reason: unreadable });
+  }
   return { header, isEvidence: evidence.length > 0 };
 }
 

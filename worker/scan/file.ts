@@ -4,7 +4,7 @@ import { parseMail } from '../../mail/mime/parse-mail.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
 import { knownSubject } from '../records.ts';
 import type { FileCheckpoint } from '../store/index.ts';
-import { classifyInto, noFindings, readingOf, save } from './context.ts';
+import { readInto, noFindings, readingOf, save } from './context.ts';
 import type { Findings, ScanContext } from './context.ts';
 
 /** A checkpoint is stored when this many bytes were read since the last one … */
@@ -99,16 +99,12 @@ async function take(
   if (mail.kind === 'mail') {
     const before = findings.unreadable;
     const { messageId, raw } = mail;
-    const classified = await classifyInto(findings, context, {
-      messageId,
-      raw,
-      internalDate: null,
-      source: 'file',
-    });
-    if (state.thorough || classified.isEvidence) findings.headers.push(classified.header);
+    const sent = { messageId, raw, internalDate: null };
+    const { header, isEvidence } = await readInto(findings, context, sent, 'file');
+    if (state.thorough || isEvidence) findings.headers.push(header);
     state.counts.mailsRead += 1;
     state.counts.unreadable += findings.unreadable - before;
-    if (classified.isEvidence) state.counts.candidates += 1;
+    if (isEvidence) state.counts.candidates += 1;
   } else {
     await context.slice();
     if (mail.reason === 'too-large') await recordUnread(context, state, mail, mail.reason);

@@ -1,11 +1,11 @@
 import { fetchBatch, HEADER_BATCH, RAW_BATCH } from '../mailbox/batch.ts';
 import type { BatchEnd } from '../mailbox/batch.ts';
+import type { SentMail } from '../evidence/index.ts';
 import type { FullRecord, RawRecord } from '../records.ts';
 import type { AccountCheckpoint } from '../store/index.ts';
 import { report } from './account-scan.ts';
 import type { AccountScan } from './account-scan.ts';
-import { classifyUnsigned } from './classify-full.ts';
-import { classifyInto, noFindings, noteUnreadable, save } from './context.ts';
+import { noFindings, readInto, save } from './context.ts';
 import type { Findings } from './context.ts';
 import { retryOptions } from './retrying.ts';
 import { noteFetched, recordUnread, settle } from './stuck.ts';
@@ -85,7 +85,7 @@ async function take(scan: AccountScan, arrived: ReadonlyMap<string, Fetched>): P
   const { state } = scan;
   const findings = noFindings();
   await scan.underway.begin([...arrived.keys()]);
-  for (const [messageId, fetched] of arrived) await classify(scan, findings, messageId, fetched);
+  for (const [messageId, fetched] of arrived) await read(scan, findings, messageId, fetched);
   state.counts.unreadable += findings.unreadable;
   state.read.push(...arrived.keys());
   noteFetched(scan, arrived.keys());
@@ -101,7 +101,7 @@ function finish(state: AccountCheckpoint, ids: Iterable<string>): void {
   state.pending = state.pending.filter((id) => !over.has(id));
 }
 
-async function classify(
+async function read(
   scan: AccountScan,
   findings: Findings,
   messageId: string,
@@ -110,25 +110,13 @@ async function classify(
   // A mail that has vanished since it was listed is no error.
   if (fetched === null) return;
   scan.state.counts.mailsRead += 1;
-  if (fetched.kind === 'raw') {
-    const { decodedContents: raw, internalDate } = fetched.mail;
-    const { header } = await classifyInto(findings, scan, {
-      messageId,
-      raw,
-      internalDate,
-      source: 'account',
-    });
-    findings.headers.push(header);
-    return;
-  }
-  await scan.slice();
-  const { header, unreadable } = fetched.mail;
-  const evidence = await classifyUnsigned(fetched.mail, scan.classifier, scan.slice);
+  const mail = fetched.kind === 'full' ? fetched.mail : sentMail(messageId, fetched.mail);
+  const { header } = await readInto(findings, scan, mail, 'account');
   findings.headers.push(header);
-  if (unreadable !== null) {
-    noteUnreadable(findings, scan, { header, internalDate: null, source: 'account', reason: unreadable });
-  }
-  if (scan.log.replace(messageId, 'account', evidence)) findings.changed = true;
+}
+
+function sentMail(messageId: string, { decodedContents: raw, internalDate }: RawRecord): SentMail {
+  return { messageId, raw, internalDate };
 }
 
 function tell(scan: AccountScan): void {

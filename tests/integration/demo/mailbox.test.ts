@@ -7,9 +7,9 @@ import type { Demo, MailStore } from '../../../server/demo/index.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { foldAddress } from '../../../mail/header/fold-address.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import type { DkimLookup } from '../../../mail/dkim/verify.ts';
-import type { ClassifiedMail } from '../../../worker/evidence/index.ts';
+import type { MailEvidence } from '../../../worker/evidence/index.ts';
 import type { Evidence } from '../../../worker/records.ts';
 import { judgedFor } from '../../../worker/vector/counted.ts';
 import {
@@ -33,7 +33,7 @@ async function deviceLookup(demo: Demo): Promise<DkimLookup> {
 
 let mails: readonly StoredMail[];
 let lookup: DkimLookup;
-const classified = new Map<StoredMail, ClassifiedMail>();
+const classified = new Map<StoredMail, MailEvidence>();
 
 beforeAll(async () => {
   const demo = createDemo({ secret: new Uint8Array(32) });
@@ -44,7 +44,7 @@ beforeAll(async () => {
     const { id: messageId, raw, receivedAt: internalDate } = mail;
     classified.set(
       mail,
-      await classifyMail({ messageId, raw, internalDate, catalog: CATALOG, classifier, lookup }),
+      await mailToEvidence({ messageId, raw, internalDate }, { catalog: CATALOG, classifier, lookup }),
     );
   }
 });
@@ -197,14 +197,10 @@ describe('generation', () => {
     expect(quiet.length).toBeGreaterThan(100);
     const classifier = createClassifier(CATALOG);
     for (const { raw, receivedAt: internalDate } of quiet) {
-      const { evidence } = await classifyMail({
-        messageId: 'x',
-        raw,
-        internalDate,
-        catalog: CATALOG,
-        classifier,
-        lookup,
-      });
+      const { evidence } = await mailToEvidence(
+        { messageId: 'x', raw, internalDate },
+        { catalog: CATALOG, classifier, lookup },
+      );
       expect(evidence).toEqual([]);
     }
   });

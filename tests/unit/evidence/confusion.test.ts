@@ -9,7 +9,7 @@ import { OWNER } from '../../../server/demo/mailbox/draft.ts';
 import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
 import { type KnownKey } from '../../../mail/dkim/key-validity.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { judgedFor } from '../../../worker/vector/counted.ts';
 import { EXPECTED_MAILS } from '../../support/demo-mailbox.ts';
 
@@ -66,14 +66,10 @@ test('the confusion table over the demo mailbox is perfect', async () => {
   const wrong: unknown[] = [];
 
   for (const { raw, receivedAt, caseName } of mails) {
-    const { evidence } = await classifyMail({
-      messageId: 'x',
-      raw,
-      internalDate: receivedAt,
-      catalog: CATALOG,
-      classifier,
-      lookup: (name) => Promise.resolve(keys.get(name) ?? []),
-    });
+    const { evidence } = await mailToEvidence(
+      { messageId: 'x', raw, internalDate: receivedAt },
+      { catalog: CATALOG, classifier, lookup: (name) => Promise.resolve(keys.get(name) ?? []) },
+    );
     const judged = judgedFor(evidence, OWNER.address);
     const found = Object.fromEntries(judged.map(({ event, tier, reason }) => [event, reason ?? tier]));
     const meant = (caseName === null ? undefined : EXPECTED_MAILS[caseName])?.attests ?? {};

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { hashBody } from '../../../mail/dkim/canonical-body.ts';
 import { htmlToText } from '../../../mail/mime/html-text.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
-import type { ClassifiedMail } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
+import type { MailEvidence } from '../../../worker/evidence/index.ts';
 import { readMail } from '../../../mail/mime/parse-mail.ts';
 import { splitMail } from '../../../mail/header/raw-mail.ts';
 import type { Slice } from '../../../mail/slices.ts';
@@ -36,16 +36,11 @@ const MAILS = {
   HTML: large('text/html', '<p>A paragraph of a <b>very</b> long mail.</p>\r\n'),
 };
 
-function classify(mail: string, slice: Slice): Promise<ClassifiedMail> {
-  return classifyMail({
-    messageId: 'id-1',
-    raw: bytes(mail),
-    internalDate: Date.UTC(2024, 10, 11, 10),
-    catalog: CATALOG,
-    classifier,
-    lookup: () => Promise.resolve([RSA_2048.record]),
-    slice,
-  });
+function classify(mail: string, slice: Slice): Promise<MailEvidence> {
+  return mailToEvidence(
+    { messageId: 'id-1', raw: bytes(mail), internalDate: Date.UTC(2024, 10, 11, 10) },
+    { catalog: CATALOG, classifier, lookup: () => Promise.resolve([RSA_2048.record]), slice },
+  );
 }
 
 describe.each(Object.entries(MAILS))('a large mail of %s', (kind, mail) => {

@@ -4,7 +4,7 @@ import { CATALOG } from '../../../catalog/index.ts';
 import { HOSTILE_SHAPES, ordinaryMail } from '../../../worker/bench/mails/hostile-mails.ts';
 import { foldText } from '../../../worker/evidence/folding.ts';
 import { parseMail } from '../../../mail/mime/parse-mail.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { KeywordAutomaton } from '../../../worker/evidence/keyword-automaton.ts';
 import { MatchWindow } from '../../../worker/evidence/match-window.ts';
 import { NOT_MEANT } from '../../../worker/evidence/keyword-usage.ts';
@@ -15,15 +15,10 @@ const classifier = createClassifier(CATALOG);
 /** How often a mail's reading lets others have their turn. */
 async function slices(raw: Uint8Array): Promise<number> {
   let count = 0;
-  await classifyMail({
-    messageId: 'x',
-    raw,
-    internalDate: 0,
-    catalog: CATALOG,
-    classifier,
-    lookup: () => Promise.resolve([]),
-    slice: async () => void (count += 1),
-  });
+  await mailToEvidence(
+    { messageId: 'x', raw, internalDate: 0 },
+    { catalog: CATALOG, classifier, lookup: () => Promise.resolve([]), slice: async () => void (count += 1) },
+  );
   return count;
 }
 

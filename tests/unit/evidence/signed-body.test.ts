@@ -1,7 +1,7 @@
 /** The signed body is read as its signer meant it: MIME headers that are unsigned, doubled, or put on a signed mail. */
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { type SignOptions, bytes, signMail } from '../../support/mail/reference-signer.ts';
 import { RSA_2048 } from '../../support/mail/test-keys.ts';
 
@@ -41,14 +41,10 @@ const sign = (mail: string, h: string = H, options: Partial<SignOptions> = {}): 
 
 /** The verdict on the mail for Devcon: `verified`, the reason against it, or `nothing`. */
 async function verdictOf(mail: string): Promise<string> {
-  const { evidence } = await classifyMail({
-    messageId: 'x',
-    raw: bytes(mail),
-    internalDate: Date.UTC(2024, 10, 11, 10),
-    catalog: CATALOG,
-    classifier,
-    lookup: () => Promise.resolve([RSA_2048.record]),
-  });
+  const { evidence } = await mailToEvidence(
+    { messageId: 'x', raw: bytes(mail), internalDate: Date.UTC(2024, 10, 11, 10) },
+    { catalog: CATALOG, classifier, lookup: () => Promise.resolve([RSA_2048.record]) },
+  );
   return evidence.map(({ tier, reason }) => reason ?? tier).join() || 'nothing';
 }
 
@@ -149,14 +145,10 @@ describe('who wrote to whom about what', () => {
 
   test('is read from the signed To and Cc alone, folded', async () => {
     const signedTo = async (mail: string): Promise<readonly string[]> => {
-      const { evidence } = await classifyMail({
-        messageId: 'x',
-        raw: bytes(mail),
-        internalDate: Date.UTC(2024, 10, 11, 10),
-        catalog: CATALOG,
-        classifier,
-        lookup: () => Promise.resolve([RSA_2048.record]),
-      });
+      const { evidence } = await mailToEvidence(
+        { messageId: 'x', raw: bytes(mail), internalDate: Date.UTC(2024, 10, 11, 10) },
+        { catalog: CATALOG, classifier, lookup: () => Promise.resolve([RSA_2048.record]) },
+      );
       return evidence.flatMap((entry) => entry.signedTo);
     };
     const mail = compose({
@@ -182,14 +174,10 @@ describe('the time of receipt', () => {
     },
   ];
   const verdict = async (mail: string, internalDate: number | null): Promise<string> => {
-    const { evidence } = await classifyMail({
-      messageId: 'x',
-      raw: bytes(mail),
-      internalDate,
-      catalog: CATALOG,
-      classifier,
-      lookup: () => Promise.resolve(outOfUse),
-    });
+    const { evidence } = await mailToEvidence(
+      { messageId: 'x', raw: bytes(mail), internalDate },
+      { catalog: CATALOG, classifier, lookup: () => Promise.resolve(outOfUse) },
+    );
     return evidence.map(({ tier, reason }) => reason ?? tier).join();
   };
   const IN_USE = Date.UTC(2020, 5, 1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { parseMail } from '../../../mail/mime/parse-mail.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { bytes } from '../../support/mail/reference-signer.ts';
 
 /** Other people's mail, kept beside the checkout and read in place; see its README. */
@@ -82,7 +82,7 @@ test.each(samples)('the sample %s gets the same verdicts with other line ends', 
 });
 
 test.each(samples)('the sample %s, which is about no event, attests none', async (file) => {
-  const input = { messageId: 'x', internalDate: null, catalog: CATALOG, classifier, lookup };
-  const { evidence, unreadable } = await classifyMail({ ...input, raw: bytes(read(file)) });
+  const sent = { messageId: 'x', raw: bytes(read(file)), internalDate: null };
+  const { evidence, unreadable } = await mailToEvidence(sent, { catalog: CATALOG, classifier, lookup });
   expect([evidence, unreadable]).toEqual([[], null]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { parseMail } from '../../../mail/mime/parse-mail.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
-import { classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 import { RSA_1024 } from '../../support/mail/test-keys.ts';
 
@@ -21,14 +21,10 @@ async function read(raw: Uint8Array): Promise<void> {
   for (const { status, reason } of results) expect(status === 'pass').toBe(reason === undefined);
   const mail = await parseMail(raw);
   expect(typeof mail.subject).toBe('string');
-  const classified = await classifyMail({
-    messageId: 'x',
-    raw,
-    internalDate: null,
-    catalog: CATALOG,
-    classifier,
-    lookup,
-  });
+  const classified = await mailToEvidence(
+    { messageId: 'x', raw, internalDate: null },
+    { catalog: CATALOG, classifier, lookup },
+  );
   expect(classified.header.messageId).toBe('x');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
-import { type ClassifiedMail, classifyMail, createClassifier } from '../../../worker/evidence/index.ts';
+import { type MailEvidence, mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import type { Evidence } from '../../../worker/records.ts';
 import { type SignOptions, bytes, signMail } from '../../support/mail/reference-signer.ts';
 import {
@@ -35,24 +35,24 @@ function classify(
   mail: string,
   { record = RSA_2048.record, internalDate = RECEIVED, asked = [] }: Setting = {},
 ) {
-  return classifyMail({
-    messageId: 'id-1',
-    raw: bytes(mail),
-    internalDate,
-    catalog: CATALOG,
-    classifier,
-    lookup: (name) => {
-      asked.push(name);
-      return Promise.resolve(record === '' ? [] : [record]);
+  return mailToEvidence(
+    { messageId: 'id-1', raw: bytes(mail), internalDate },
+    {
+      catalog: CATALOG,
+      classifier,
+      lookup: (name) => {
+        asked.push(name);
+        return Promise.resolve(record === '' ? [] : [record]);
+      },
     },
-  });
+  );
 }
 
 function signedBy(key: TestKey, options: Partial<SignOptions> = {}, mail = MAIL): string {
   return signMail(mail, { key: key.privateKey, ...options });
 }
 
-async function tierOf(result: Promise<ClassifiedMail>): Promise<string> {
+async function tierOf(result: Promise<MailEvidence>): Promise<string> {
   return (await result).evidence.map(({ tier, reason }) => reason ?? tier).join();
 }
 
