@@ -1,7 +1,5 @@
+import { foldAddress } from '../../mail/header/fold-address.ts';
 import { Refusal } from '../web/refusal.ts';
-
-/** Gmail ignores dots in the local part, at both of its names. */
-const GMAIL_NAMES = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * An address as accounts are stored under: its ASCII capitals in lower case. Others are not folded, since two
@@ -18,7 +16,7 @@ export function accountAddress(address: string): string | null {
 /** True for two spellings of one mailbox: capitals, plus-tags, and at Gmail dots and either of its names. */
 export function isSameAddress(one: string, other: string): boolean {
   const folded = fold(one);
-  return folded !== null && folded === fold(other);
+  return one === other || (folded !== null && folded === fold(other));
 }
 
 /** What every spelling of this mailbox begins with once its dots are taken out, in lower case: to find candidates by. */
@@ -27,14 +25,10 @@ export function startWithoutDots(address: string): string | null {
   return folded === null ? null : folded.slice(0, folded.lastIndexOf('@')).replaceAll('.', '');
 }
 
+/** Null for an address whose folding could make it somebody else's: with other capitals, or not in NFC. */
 function fold(address: string): string | null {
   const lower = accountAddress(address);
-  if (lower === null) return null;
-  const at = lower.lastIndexOf('@');
-  const tag = lower.indexOf('+');
-  const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
-  const domain = lower.slice(at + 1);
-  return GMAIL_NAMES.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+  return lower === null || lower !== lower.normalize('NFC') ? null : foldAddress(lower);
 }
 
 /**
