@@ -1,8 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Number of slots in the bit vector that the private comparison runs on (DESIGN 3). */
 export const SLOT_COUNT = 100;
+
+const encoder = new TextEncoder();
+/** Holds a subject of usual length while it is hashed: an array of its own for each would take longer. Bytes. */
+const encoded = new Uint8Array(4096);
+/** A UTF-16 unit becomes up to three bytes. */
+const LONGEST_ENCODED = Math.floor(encoded.length / 3);
 
 const digest = new Uint8Array(sha256.outputLen);
 /** 256^31 to 256^0 modulo the number of slots: what each byte of a digest counts for. */
@@ -22,8 +27,14 @@ function powerOf256(exponent: number): number {
  * @returns an integer from 0 to 99
  */
 export function slotOf(subject: string): number {
-  sha256.create().update(utf8ToBytes(subject)).digestInto(digest);
+  sha256.create().update(utf8(subject)).digestInto(digest);
   let sum = 0;
   for (let at = 0; at < digest.length; at += 1) sum += (digest[at] ?? 0) * (weights[at] ?? 0);
   return sum % SLOT_COUNT;
+}
+
+/** The text's UTF-8 bytes; valid until the next call. */
+function utf8(text: string): Uint8Array {
+  if (text.length > LONGEST_ENCODED) return encoder.encode(text);
+  return encoded.subarray(0, encoder.encodeInto(text, encoded).written);
 }
