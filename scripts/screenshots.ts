@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/`. */
+/** `npm run screenshots`: the product's screens at phone and desktop width, written to `docs/pictures/`. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import {
@@ -11,7 +11,7 @@ import {
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { startServer } from './server-process.ts';
 
-const FOLDER = 'docs';
+const FOLDER = 'docs/pictures';
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
