@@ -100,7 +100,7 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw Devcon 7 SEA' }).waitFor();
   await take('shown');
   await page.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('1 stamp that you have shown').waitFor();
+  await page.getByText('1 stamp shown to Waystamp').waitFor();
   await take('disconnect');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Privacy ledger' }).click();

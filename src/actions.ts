@@ -13,6 +13,7 @@ import type {
   ScanRequest,
   WorkerEvent,
 } from '../worker/contract.ts';
+import type { Farewell } from './after-reload.ts';
 import type { DemoAsk } from './auth/demo.ts';
 import { createLookUps } from './look-ups.ts';
 import { createMeasuring } from './measuring.ts';
@@ -20,7 +21,7 @@ import { createRecordActions } from './record-actions.ts';
 import type { Navigation } from './navigation.ts';
 import { createSigningIn } from './signing-in.ts';
 import { choices, mayRead, SCANNING, session, setNow, settleSignIn, type Store } from './state/core.ts';
-import { problem, screen, task, type Screen, type Task } from './state/page.ts';
+import { farewell, problem, screen, task, type Screen, type Task } from './state/page.ts';
 import { TOASTED } from './texts/problems.ts';
 import type { CoreClient } from './worker-client.ts';
 
@@ -37,6 +38,8 @@ export interface ActionPorts {
   /** The provider's own log-out, where it has one. */
   providerLogOut: () => Promise<void>;
   forgetSession: () => void;
+  /** What the person is told once the page was loaded anew. */
+  sayAfterReload: (words: Farewell) => void;
   /** Hands a value to the person as a file. */
   save: (fileName: string, value: unknown) => void;
   /** Starts the worker again after it could not be started. */
@@ -79,16 +82,21 @@ export function createActions(ports: ActionPorts) {
     if (error.code === 'profile_failed') void ports.providerLogOut();
   }
 
-  const signOut = (): Promise<void> => leave((remote) => remote.signOut());
+  const signOut = (): Promise<void> =>
+    leave(store.get(session) === null ? 'erased' : 'signed-out', (remote) => remote.signOut());
   /** The same, once the server has removed the account; when it has not, nothing has changed. */
-  const deleteAccount = (): Promise<void> => leave((remote) => remote.deleteAccount());
+  const deleteAccount = (): Promise<void> => leave('account-deleted', (remote) => remote.deleteAccount());
 
-  async function leave(command: (core: Commands) => Promise<Outcome<null>>): Promise<void> {
+  async function leave(said: Farewell, command: (core: Commands) => Promise<Outcome<null>>): Promise<void> {
     const outcome = await run('sign-out', () => core.call(command));
     // A store that could not be emptied has been told; the session stays, so that the person can try again.
     if (outcome?.ok !== true) return;
-    await ports.providerLogOut();
+    // Google's code may not be had now; the device is empty all the same, and says so.
+    await ports.providerLogOut().catch(() => undefined);
     ports.forgetSession();
+    ports.sayAfterReload(said);
+    // Whichever screen it was started from: nothing of that one is left.
+    navigation.open('welcome', { replace: true });
     ports.reload();
   }
 
@@ -107,6 +115,7 @@ export function createActions(ports: ActionPorts) {
 
   async function startScan(request: ScanRequest): Promise<void> {
     store.set(problem, null);
+    store.set(farewell, null);
     settleSignIn(store);
     scanAsked = true;
     await follow(core.call((remote) => remote.scan(request)));
@@ -178,7 +187,13 @@ export function createActions(ports: ActionPorts) {
     return true;
   }
 
-  const signingIn = createSigningIn(ports, { run, fail, resume, readShown: record.readShown });
+  const signingIn = createSigningIn(ports, {
+    run,
+    fail,
+    resume,
+    compare,
+    readShown: record.readShown,
+  });
 
   return {
     ...signingIn,

@@ -1,7 +1,7 @@
 /** Puts the page together: store, worker, navigation and actions; then goes on where the person left off. */
 import { createActions, type Actions } from './actions.ts';
+import { noteEnd, takeEnd } from './after-reload.ts';
 import { beginAtDemo, finishAtDemo, type DemoReturn } from './auth/demo.ts';
-import { noteEnd, takeEnd } from './ended-elsewhere.ts';
 import { watchInstall } from './install.ts';
 import { watchLoadedResources, type ResourceWatch } from './loaded-resources.ts';
 import { createNavigation } from './navigation.ts';
@@ -10,7 +10,7 @@ import { applyUpdate, registerServiceWorker, type Registered } from './service-w
 import { saveJson } from './save-json.ts';
 import { carryOverSession, readSession, SESSION_KEY, writeSession } from './session.ts';
 import { config, isGoogleAuthed, setNow, type Store } from './state/core.ts';
-import { connection, coreStatus, opening } from './state/page.ts';
+import { connection, coreStatus, farewell, opening } from './state/page.ts';
 import { storageOf } from './storage.ts';
 import { inform, tell, warn } from './toasts.ts';
 import { createCoreClient } from './worker-client.ts';
@@ -27,7 +27,10 @@ export function boot(store: Store): Actions {
   const answer = finishAtDemo({ storage: keptInTab }, location.search);
   if (answer.kind !== 'none') history.replaceState(null, '', `/${location.hash}`);
 
-  let ended = false;
+  const ended = takeEnd(keptInTab);
+  store.set(farewell, ended.farewell);
+  let { elsewhere } = ended;
+  let over = false;
   const core = createCoreClient({
     store,
     createWorker: () =>
@@ -35,10 +38,10 @@ export function boot(store: Store): Actions {
     savedSession: () => readSession(kept),
     onEvent: (event) => {
       // What the worker tells after that is of nobody here, and must not be kept.
-      if (ended) return;
+      if (over) return;
       actions.heard(event);
       if (event.type === 'ended-elsewhere') {
-        ended = true;
+        over = true;
         noteEnd(keptInTab, event.by);
         reload();
       }
@@ -69,6 +72,7 @@ export function boot(store: Store): Actions {
     },
     save: saveJson,
     forgetSession: () => kept.removeItem(SESSION_KEY),
+    sayAfterReload: (words) => noteEnd(keptInTab, words),
     retryStart: start,
     // Refused or not, the app goes on; the browser may still clear it when the device runs full.
     keepStorage: () => void navigator.storage?.persist().catch(() => false),
@@ -97,8 +101,8 @@ export function boot(store: Store): Actions {
     if (current.kind !== 'signed-in' && current.kind !== 'reading') store.set(opening, false);
     await actions.welcomeBack(current);
     store.set(opening, false);
-    const elsewhere = takeEnd(keptInTab);
     if (elsewhere !== null) inform(elsewhere);
+    elsewhere = null;
   }
   void start();
   if (import.meta.env.PROD) {

@@ -6,8 +6,17 @@ import type { AppError, Outcome, ReadingRequest, SignInRequest } from '../worker
 import type { AfterSignIn, DemoAsk, DemoReturn } from './auth/demo.ts';
 import type { SignInPurpose } from './auth/scopes.ts';
 import type { Navigation } from './navigation.ts';
-import { config, isGoogleAuthed, loggedInGmail, mayRead, scan, setNow, type Store } from './state/core.ts';
-import { problem, signInSheet, type Screen, type Task } from './state/page.ts';
+import {
+  config,
+  facts,
+  isGoogleAuthed,
+  loggedInGmail,
+  mayRead,
+  scan,
+  setNow,
+  type Store,
+} from './state/core.ts';
+import { farewell, problem, signInSheet, type Screen, type Task } from './state/page.ts';
 import type { CoreClient } from './worker-client.ts';
 
 /** Where the person goes on. */
@@ -15,6 +24,8 @@ const SCREEN_AFTER: Readonly<Record<AfterSignIn, Screen>> = {
   scan: 'scan',
   resume: 'scan',
   compare: 'facts',
+  facts: 'facts',
+  result: 'result',
   shown: 'shown',
 };
 
@@ -34,16 +45,18 @@ export interface Steps {
   run: <T>(name: Task, command: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
   fail: (name: Task, error: AppError) => void;
   resume: () => Promise<void>;
+  compare: () => Promise<void>;
   /** Asks the server what is shown. */
   readShown: () => Promise<unknown>;
 }
 
-export function createSigningIn(ports: SigningInPorts, { run, fail, resume, readShown }: Steps) {
+export function createSigningIn(ports: SigningInPorts, { run, fail, resume, compare, readShown }: Steps) {
   const { store, core, navigation } = ports;
 
   /** Begins with the first step that is missing; what follows happens in {@link completeSignIn}. */
   async function signIn(purpose: SignInPurpose, after: AfterSignIn): Promise<void> {
     store.set(problem, null);
+    store.set(farewell, null);
     setNow(store, ports.now());
     if (purpose === 'mailbox' && store.get(isGoogleAuthed)) askForReading(after);
     else if (store.get(config)?.provider === 'google')
@@ -93,6 +106,8 @@ export function createSigningIn(ports: SigningInPorts, { run, fail, resume, read
     void readShown();
     navigation.open(SCREEN_AFTER[after], { replace: true });
     if (purpose === 'mailbox') askForReading(after);
+    // Once: the person pressed for it before, and nothing was sent then. Whatever comes of it, the next takes a press.
+    if (after === 'compare' && store.get(facts).some((fact) => fact.counts)) void compare();
   }
 
   /** The provider has answered to *Allow reading*. */

@@ -129,6 +129,8 @@ export const PURPOSES = [
   'public keys',
   'comparison',
   'disclosure',
+  'withdrawal',
+  'server record',
   'configuration',
   'catalog',
   'signature keys',
@@ -247,11 +249,20 @@ export interface ScanProgress {
   /** Name of the file when `source` is `file`. */
   fileName: string | null;
   thorough: boolean;
-  /** Mails (or, for a file, bytes) done and expected. `total` is 0 until it is known. */
+  /**
+   * Steps (or, for a file, bytes) done and expected, for a bar; a header and a text are a step each, so that these are
+   * no numbers of mails. `total` is 0 until it is known.
+   */
   done: number;
   total: number;
   unit: 'mails' | 'bytes';
+  /** Mails of which the header or the text was read, each counted once; what a screen shows as read. */
   mailsRead: number;
+  /**
+   * Mails that the scan goes through: those that its searches found, or for a thorough one all outside spam and trash,
+   * which is known at the end of the listing (before that it is what the mailbox says it holds). 0 for a file.
+   */
+  mails: number;
   candidates: number;
   evidenceMails: number;
   /** What is being read now, in words: "Looking for tickets from devcon.org". */
@@ -279,6 +290,7 @@ export const IDLE_SCAN: ScanProgress = {
   total: 0,
   unit: 'mails',
   mailsRead: 0,
+  mails: 0,
   candidates: 0,
   evidenceMails: 0,
   activity: '',
@@ -316,6 +328,9 @@ export interface ComparisonResult {
   comparedAt: number;
 }
 
+/** How long the server takes tokens of a comparison after it has answered it. Milliseconds. */
+export const COMPARISON_OPEN_MS = 15 * 60_000;
+
 /** A stamp that an organiser holds, as the server's record has it. */
 export interface ShownStamp {
   /** The disclosure's, by which it is withdrawn. */
@@ -327,9 +342,14 @@ export interface ShownStamp {
   day: string | null;
 }
 
-/** All that is shown, by organiser and in catalog order. */
+/** A stamp that an organiser held, as far as this device knows, and holds no longer at the server. */
+export type WithdrawnStamp = Pick<ShownStamp, 'organiser' | 'fact'>;
+
+/** All that is shown, by organiser, newest day first, and in catalog order within a day. */
 export interface Shown {
   stamps: ShownStamp[];
+  /** What was shown before and was taken back, here or on another device; emptied with the device. */
+  withdrawn: WithdrawnStamp[];
   /** When the server told all of it, in milliseconds since the epoch; null when it has not yet. */
   readAt: number | null;
 }

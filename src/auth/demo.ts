@@ -10,8 +10,11 @@ import { IDENTITY_SCOPES, MAILBOX_SCOPES, type SignInPurpose } from './scopes.ts
 const CLIENT_ID = 'waystamp-demo';
 const PENDING_KEY = 'pending-sign-in';
 
-/** What the person was about to do when the sign-in came between. */
-export type AfterSignIn = 'scan' | 'resume' | 'compare' | 'shown';
+/**
+ * What the person was about to do when the sign-in came between. `compare` goes on with the comparison that they asked
+ * for; after one that has failed they come back to where they ask for the next.
+ */
+export type AfterSignIn = 'scan' | 'resume' | 'compare' | 'facts' | 'result' | 'shown';
 
 /** What to ask the provider for: who the person is, or the right to read the mail of this address. */
 export type DemoAsk =
@@ -19,7 +22,7 @@ export type DemoAsk =
   | { step: 'reading'; address: string; after: AfterSignIn };
 
 const redirect = { verifier: z.string(), state: z.string(), redirectUri: z.string() };
-const after = z.enum(['scan', 'resume', 'compare', 'shown']);
+const after = z.enum(['scan', 'resume', 'compare', 'facts', 'result', 'shown']);
 const pendingSchema = z.discriminatedUnion('step', [
   z.object({
     ...redirect,

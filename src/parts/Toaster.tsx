@@ -26,7 +26,10 @@ export function Toaster() {
   return sheet === undefined ? region : createPortal(region, sheet);
 }
 
-/** A popover lies over the sheets, and no sheet's edge cuts it off. */
+/**
+ * A popover lies over the sheets, and no sheet's edge cuts it off. It begins over the header's lower edge, below its
+ * buttons, so that a toast of two lines ends above the screen's title.
+ */
 function Region({ hold, release, children }: { hold: () => void; release: () => void; children: ReactNode }) {
   const leave = useEffectEvent(release);
   // A region that is taken from under the pointer is not told that the pointer has left.
@@ -38,7 +41,7 @@ function Region({ hold, release, children }: { hold: () => void; release: () => 
       aria-live="polite"
       onMouseEnter={hold}
       onMouseLeave={release}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] bottom-auto mx-auto flex w-full max-w-(--breakpoint-md) flex-col items-center gap-2 overflow-visible bg-transparent px-4"
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+2.75rem)] bottom-auto mx-auto flex w-full max-w-(--breakpoint-md) flex-col items-center gap-2 overflow-visible bg-transparent px-4"
     >
       {children}
     </div>

@@ -1,45 +1,58 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import { useActions } from '../actions-context.ts';
 import { LeaveIcon } from '../icons/set.tsx';
 import { BottomSheet } from '../parts/BottomSheet.tsx';
 import { Button } from '../parts/Button.tsx';
 import { NeedsConnection } from '../parts/NeedsConnection.tsx';
 import { Problem } from '../parts/Problem.tsx';
+import { ServerParts } from '../parts/ServerParts.tsx';
 import { loggedInGmail, shown } from '../state/core.ts';
 import { connection, disconnecting, problem, task } from '../state/page.ts';
 import { useShown } from '../state/use-shown.ts';
-import { staysAtServer } from '../texts/disclosure.ts';
+import { atTheServer } from '../texts/server-record.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
 
-/** Says what *Disconnect* empties and what stays at the server, and offers to delete that too. */
+/** Says what *Disconnect* empties and what stays at the server; deleting that too is a question of its own. */
 export function Disconnect() {
-  const { signOut, deleteAccount, signIn } = useActions();
   const close = useSetAtom(disconnecting);
+  const setProblem = useSetAtom(problem);
+  const [deleting, setDeleting] = useState(false);
+  useShown();
+
+  function ask(toDelete: boolean): void {
+    // What went wrong with the one is no matter of the other.
+    setProblem(null);
+    setDeleting(toDelete);
+  }
+  return deleting ? (
+    <DeleteAccount key="delete" onBack={() => ask(false)} onClose={() => close(false)} />
+  ) : (
+    <SignOut key="sign-out" onDelete={() => ask(true)} onClose={() => close(false)} />
+  );
+}
+
+function SignOut({ onDelete, onClose }: { onDelete: () => void; onClose: () => void }) {
+  const { signOut } = useActions();
   const address = useAtomValue(loggedInGmail) ?? 'that you signed in with';
   const known = useAtomValue(shown);
   const running = useAtomValue(task) === 'sign-out';
   const failed = useAtomValue(problem);
   const offline = useAtomValue(connection) === 'offline';
-  useShown();
-
-  function signInAgain(): void {
-    close(false);
-    void signIn('account', 'scan');
-  }
-
   return (
     <BottomSheet
       title="Disconnect this device?"
-      onClose={() => close(false)}
+      onClose={onClose}
       footer={
         <div className="flex flex-col gap-2">
           <Button icon={LeaveIcon} iconPosition="right" loading={running} onClick={() => void signOut()}>
             Disconnect
           </Button>
-          <Button variant="secondary" disabled={offline || running} onClick={() => void deleteAccount()}>
+          <Button variant="secondary" disabled={offline || running} onClick={onDelete}>
             Delete my account, too
           </Button>
           <NeedsConnection what="Deleting the account" />
-          <Button variant="transparent" size="small" onClick={() => close(false)}>
+          <Button variant="transparent" size="small" onClick={onClose}>
             Not now
           </Button>
         </div>
@@ -50,16 +63,10 @@ export function Disconnect() {
         ledger.
       </p>
       <p className="mt-3">What stays at the server until you delete it:</p>
-      <ul className="mt-1 list-disc pl-5 text-ink-soft">
-        {staysAtServer(address, known?.readAt == null ? null : known.stamps.length).map((line) => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <ServerParts lines={atTheServer(address, known?.readAt == null ? null : known.stamps)} />
       {failed?.task === 'sign-out' && (
         <div className="mt-4">
-          <Problem error={failed.error} signIn={signInAgain} />
+          <Problem error={failed.error} />
         </div>
       )}
     </BottomSheet>

@@ -10,9 +10,11 @@ import { FactStamp } from '../parts/FactStamp.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { ShownButton } from '../parts/ShownButton.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { events, facts, scan } from '../state/core.ts';
+import { events, facts, loggedInGmail, scan } from '../state/core.ts';
 import { countOf } from '../texts/amounts.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
+import { readWords } from '../texts/scan.ts';
+import { fileCounts, otherAddress } from '../texts/whose-mail.ts';
 import { CompareBar } from './facts/CompareBar.tsx';
 import { Interests } from './facts/Interests.tsx';
 import { NothingFound } from './facts/NothingFound.tsx';
@@ -59,13 +61,14 @@ export function Facts() {
   );
 }
 
-/** Another mailbox adds to what was found. */
+/** More mail to the same address adds to what was found. */
 function MoreMail() {
+  const address = useAtomValue(loggedInGmail);
   return (
     <section aria-label="More mail">
       <h2 className="text-lg">Something missing?</h2>
       <p className="mt-0.5 mb-3 text-sm text-ink-soft">
-        Tickets that went to another address can be added from a file.
+        {fileCounts(address)} {otherAddress(address)}
       </p>
       <FileButton className="max-sm:w-full" />
     </section>
@@ -73,12 +76,11 @@ function MoreMail() {
 }
 
 function Summary({ fromMail }: { fromMail: number }) {
-  const { mailsRead } = useAtomValue(scan);
+  const read = readWords(useAtomValue(scan));
   if (fromMail === 0) return null;
   return (
     <p className="mt-1 text-ink-soft">
-      {countOf(fromMail, 'event')} found{mailsRead > 0 && `, ${countOf(mailsRead, 'mail')} read`}. Tap a stamp
-      to see why it is here.
+      {countOf(fromMail, 'event')} found{read !== '' && `, ${read}`}. Tap a stamp to see why it is here.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BUILT_IN_ORGANISER } from '../../catalog/organiser.ts';
 import { BottomSheet } from '../parts/BottomSheet.tsx';
 
 /** The trust model in plain words; the only place on the main path that names the method (LOOK "Tone"). */
@@ -11,13 +12,13 @@ export function HowItWorks({ onClose }: { onClose: () => void }) {
           on this device. No mail, and no part of one, is sent to anybody.
         </Step>
         <Step number={2} title="Signatures are checked">
-          Mail servers sign what they send. Where a ticket carries a valid signature of the organiser or of
+          Mail servers sign what they send. Where a ticket carries a valid signature of the event’s host or of
           their ticket shop, its stamp gets a full ring. Anything else counts as your own word.
         </Step>
         <Step number={3} title="Both lists are compared, privately">
-          Your stamps become a row of 100 yes-or-no marks, encrypted with keys that are used once. The
-          organiser’s server works on them without being able to read them, and only you can open the answer.
-          This is called private set intersection (PSI).
+          Your stamps become a row of 100 yes-or-no marks, encrypted with keys that are used once. The server
+          of {BUILT_IN_ORGANISER.name} works on them without being able to read them, and only you can open
+          the answer. This is called private set intersection (PSI).
         </Step>
         <Step number={4} title="You choose what is shown">
           You see first what is on both lists. Only the stamps that you switch on are shown, with your
@@ -27,8 +28,9 @@ export function HowItWorks({ onClose }: { onClose: () => void }) {
       <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 text-sm text-ink-soft">
         <h3 className="text-base text-ink">What a shown fact proves</h3>
         <p>
-          That your account asked about it and that the organiser lists it too. The check of the mail’s
-          signature happens on your device; the organiser takes your app’s word for that part.
+          That your account asked about it and that {BUILT_IN_ORGANISER.name} lists it too. The check of the
+          mail’s signature happens on your device; {BUILT_IN_ORGANISER.name} takes your app’s word for that
+          part.
         </p>
         <h3 className="mt-2 text-base text-ink">What is kept, and where</h3>
         <p>

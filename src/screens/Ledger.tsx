@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import type { Ledger as LedgerData } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { BackIcon, DownloadIcon, GaugeIcon } from '../icons/set.tsx';
@@ -5,6 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { saveJson } from '../save-json.ts';
+import { loggedInGmail } from '../state/core.ts';
 import { useLedger } from '../state/use-ledger.ts';
 import { bytes, count } from '../texts/amounts.ts';
 import { LEDGER_SCOPE, mailSentence, totalsOf } from '../texts/ledger.ts';
@@ -16,6 +18,7 @@ import { Requests } from './ledger/Requests.tsx';
 export function Ledger() {
   const { closeScreen, open } = useActions();
   const { ledger, failure } = useLedger();
+  const signedIn = useAtomValue(loggedInGmail) !== null;
   return (
     <div className="flex flex-col gap-8 pt-2 pb-16">
       <div>
@@ -24,8 +27,8 @@ export function Ledger() {
         </Button>
         <ScreenTitle>Privacy ledger</ScreenTitle>
         <p className="mt-1 text-ink-soft">
-          Every request that Waystamp has made on this device. This list stays on it, until you press
-          Disconnect or erase everything.
+          Every request that Waystamp has made on this device. This list stays on it, until you press{' '}
+          {signedIn ? 'Disconnect, at the top' : 'Erase everything from this device, below'}.
         </p>
       </div>
       {failure !== null && <Problem error={failure.error} retry={failure.again} />}

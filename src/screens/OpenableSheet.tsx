@@ -6,7 +6,7 @@ import { sheet, slotMeanings } from '../state/slots.ts';
 import { slotName } from '../texts/slots.ts';
 import { SlotMails } from './SlotMails.tsx';
 
-/** The sheet as it stands; a tap on one of its stamps tells what set it. */
+/** The sheet as it stands; a tap on one of its places tells what filled it. */
 export function OpenableSheet({ label, className }: { label: string; className: string }) {
   const states = useAtomValue(sheet);
   const counts = useAtomValue(slots);

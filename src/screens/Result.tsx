@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { FACT_LISTS, type FactId } from '../../catalog/facts.ts';
+import { BUILT_IN_ORGANISER } from '../../catalog/organiser.ts';
 import type { ComparisonResult, Fact } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { AgainIcon, EyeOffIcon } from '../icons/set.tsx';
@@ -12,10 +13,11 @@ import { sharedIds } from '../parts/slot-states.ts';
 import { Steps } from '../parts/Steps.tsx';
 import { facts, result } from '../state/core.ts';
 import { connection, task } from '../state/page.ts';
-import { shownFacts } from '../state/shown.ts';
+import { shownFacts, withdrawnFacts } from '../state/shown.ts';
 import { listOf } from '../texts/amounts.ts';
 import { mailDate } from '../texts/dates.ts';
 import { LIST_TITLES } from '../texts/lists.ts';
+import { resultTitle, shownSentences } from '../texts/shared.ts';
 import { Evidence } from './Evidence.tsx';
 import { DiscloseBar } from './result/DiscloseBar.tsx';
 import { Journey } from './result/Journey.tsx';
@@ -27,11 +29,13 @@ export function Result() {
   const compared = useAtomValue(result);
   const own = useAtomValue(facts);
   const shown = useAtomValue(shownFacts);
+  const takenBack = useAtomValue(withdrawnFacts);
   const [selected, setSelected] = useState<ReadonlySet<FactId>>(new Set());
   const [opened, setOpened] = useState<FactId | null>(null);
   if (compared === null) return null;
   const shared = new Set(sharedIds(compared));
   const seen = [...shared].filter((id) => shown.has(id)).length;
+  const withdrawn = own.filter(({ id }) => shared.has(id) && takenBack.has(id)).map(({ name }) => name);
   const openedFact = own.find((fact) => fact.id === opened);
 
   function select(id: FactId, on: boolean): void {
@@ -48,8 +52,17 @@ export function Result() {
       <Steps />
       <div className="flex flex-col gap-8 pt-2 pb-56">
         <div>
-          <ScreenTitle>{title(shared.size)}</ScreenTitle>
-          <p className="mt-1 text-ink-soft">{explanation(shared.size, seen)}</p>
+          <ScreenTitle>{resultTitle(shared.size)}</ScreenTitle>
+          {shownSentences({
+            organiser: BUILT_IN_ORGANISER.name,
+            shared: shared.size,
+            shown: seen,
+            withdrawn,
+          }).map((sentence) => (
+            <p key={sentence} className="mt-1 text-ink-soft">
+              {sentence}
+            </p>
+          ))}
         </div>
         {FACT_LISTS.map((list) => {
           const members = own.filter((fact) => fact.list === list && shared.has(fact.id));
@@ -87,11 +100,6 @@ export function Result() {
   );
 }
 
-function title(shared: number): string {
-  if (shared === 0) return 'Nothing is on both lists';
-  return shared === 1 ? 'One fact is on both lists' : `${shared} facts are on both lists`;
-}
-
 function CompareAgain({ at }: { at: number }) {
   const { compare } = useActions();
   const running = useAtomValue(task);
@@ -115,13 +123,6 @@ function CompareAgain({ at }: { at: number }) {
   );
 }
 
-function explanation(shared: number, shown: number): string {
-  if (shared === 0) return 'Nothing was shown, and the organiser learned nothing about you.';
-  if (shown === 0) return 'Only you know this so far. Switch on what the organiser may see.';
-  if (shown < shared) return 'You have shown a part of it. Only you know the rest.';
-  return 'You have shown all of it.';
-}
-
 /** What the organiser does not list stays a secret, and is said to be one; so is what came later. */
 function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonly Fact[] }) {
   const asked = new Set<string>(compared.compared);
@@ -133,8 +134,8 @@ function StaysHere({ compared, own }: { compared: ComparisonResult; own: readonl
     <Notice kind="info" title="Stays with you" icon={EyeOffIcon}>
       {rest.length > 0 && (
         <p>
-          Not on the organiser’s list: {listOf(rest.map((fact) => fact.name))}. They were told nothing about{' '}
-          {rest.length === 1 ? 'it' : 'them'}.
+          Not on the list of {BUILT_IN_ORGANISER.name}: {listOf(rest.map((fact) => fact.name))}. The
+          comparison told it nothing about {rest.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {later.length > 0 && (

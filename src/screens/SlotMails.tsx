@@ -7,7 +7,7 @@ import { SlotStamp } from '../parts/SlotSheet.tsx';
 import { slots } from '../state/core.ts';
 import { comparedFacts, sheet, slotMeanings } from '../state/slots.ts';
 import { useSlotMails } from '../state/use-slot-mails.ts';
-import { mailReason, slotLimit, slotStory, slotTitle, STATE_WORDS, WHAT_A_STAMP_IS } from '../texts/slots.ts';
+import { mailReason, slotLimit, slotStory, slotTitle, STATE_WORDS, WHAT_A_PLACE_IS } from '../texts/slots.ts';
 
 /** What one slot of the sheet stands for and the mails that set it, from this device only. */
 export function SlotMails({ slot, onClose }: { slot: number; onClose: () => void }) {
@@ -33,8 +33,8 @@ export function SlotMails({ slot, onClose }: { slot: number; onClose: () => void
       </div>
       {state !== 'empty' && <Mails slot={slot} counted={counted} fact={fact} />}
       <div className="mt-5 rounded-md border border-line">
-        <Disclosure summary="What is a stamp?">
-          {WHAT_A_STAMP_IS.map((sentence) => (
+        <Disclosure summary="What is a place?">
+          {WHAT_A_PLACE_IS.map((sentence) => (
             <p key={sentence} className="mb-2 last:mb-0">
               {sentence}
             </p>
@@ -51,7 +51,7 @@ function Mails({ slot, counted, fact }: { slot: number; counted: number; fact: F
   if (mails === null) {
     return (
       <p className="mt-5 text-sm text-ink-soft">
-        The mails cannot be listed just now. Close this and tap the stamp again.
+        The mails cannot be listed just now. Close this and tap the place again.
       </p>
     );
   }
@@ -60,7 +60,10 @@ function Mails({ slot, counted, fact }: { slot: number; counted: number; fact: F
   return (
     <>
       {limit !== null && <p className="mt-5 text-sm text-ink-soft">{limit}</p>}
-      <ul aria-label="Mails that set this stamp" className="mt-5 divide-y divide-line border-t border-line">
+      <ul
+        aria-label="Mails that filled this place"
+        className="mt-5 divide-y divide-line border-t border-line"
+      >
         {mails.map((mail) => (
           <Mail key={mail.messageId} mail={mail} reason={mailReason(slot, mail, fact)} />
         ))}

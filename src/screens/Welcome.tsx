@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useActions } from '../actions-context.ts';
-import { DeviceIcon, DownloadIcon, EyeIcon, StampIcon } from '../icons/set.tsx';
+import { CheckIcon, DeviceIcon, DownloadIcon, EyeIcon, StampIcon } from '../icons/set.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FileButton } from '../parts/FileButton.tsx';
 import { InstallButton } from '../parts/InstallButton.tsx';
@@ -11,7 +11,7 @@ import { ScreenTitle } from '../parts/ScreenTitle.tsx';
 import { SlotSheet } from '../parts/SlotSheet.tsx';
 import { config } from '../state/core.ts';
 import { signInLabel } from '../texts/sign-in.ts';
-import { connection, coreStatus, problem, task } from '../state/page.ts';
+import { connection, coreStatus, farewell, problem, task } from '../state/page.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 
 /** What the first screen says, and nothing more (LOOK "Tone"). */
@@ -30,10 +30,11 @@ export function Welcome() {
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col justify-center gap-7 pt-5 pb-8 md:grid md:grid-cols-[1fr_1.05fr] md:items-center md:gap-12">
       <SlotSheet
         states={NO_SLOTS}
-        label="A sheet of 100 stamps, still empty"
+        label="A sheet of 100 places, still empty"
         className="mx-auto w-[min(74vw,36dvh)] -rotate-2 md:w-full"
       />
       <div className="flex flex-col gap-5">
+        <Farewell />
         <ScreenTitle>A passport that only you can open</ScreenTitle>
         <ul className="flex flex-col gap-1.5">
           {PROMISES.map(({ icon: PromiseIcon, text }) => (
@@ -53,6 +54,21 @@ export function Welcome() {
       </div>
       {explaining && <HowItWorks onClose={() => setExplaining(false)} />}
     </div>
+  );
+}
+
+/** What the person has just ended, for as long as they stay here. */
+function Farewell() {
+  const words = useAtomValue(farewell);
+  return (
+    <output className="block empty:hidden">
+      {words !== null && (
+        <span className="flex gap-3 rounded-md border border-line bg-surface p-4 text-sm">
+          <CheckIcon size={20} className="shrink-0 text-good" />
+          {words}
+        </span>
+      )}
+    </output>
   );
 }
 

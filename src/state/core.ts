@@ -46,6 +46,8 @@ function readOnly<T>(value: PrimitiveAtom<T>): Atom<T> {
   return atom((get) => get(value));
 }
 
+/** The time as the page last looked, in milliseconds since the epoch; it is off by a minute at most. */
+export const lookedAt = readOnly(nowValue);
 /** The session as saved under `localStorage.session`; null when nobody is signed in. */
 export const session = readOnly(sessionValue);
 /** The mail grant; null when nobody has allowed reading. It may have run out: {@link mayRead}. */

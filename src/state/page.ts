@@ -35,6 +35,9 @@ export type SignInSheet =
   { step: 'sign-in'; purpose: SignInPurpose; after: AfterSignIn } | { step: 'reading'; after: AfterSignIn };
 export const signInSheet = atom<SignInSheet | null>(null);
 
+/** What a sign-out or a deletion has done, on the first screen after it; null when none was just made. */
+export const farewell = atom<string | null>(null);
+
 /** True while the person is asked whether to disconnect, and what is to become of the account. */
 export const disconnecting = atom(false);
 
@@ -49,6 +52,13 @@ export const scanView = atom<'ready' | 'running' | 'paused'>((get) => {
   if (get(scanning)) return 'running';
   return get(scan).phase === 'paused' ? 'paused' : 'ready';
 });
+
+const thoroughChosen = atom<boolean | null>(null);
+/** Whether the next scan reads every header: as the person chose on this page, else as the last scan did. */
+export const thoroughScan = atom(
+  (get) => get(thoroughChosen) ?? get(scan).thorough,
+  (_, set, wanted: boolean) => set(thoroughChosen, wanted),
+);
 
 /** The sheets that lie over the screen, the topmost last: what is told while one is open is told in it. */
 export const openSheets = atom<readonly HTMLDialogElement[]>([]);

@@ -11,6 +11,11 @@ export const shownFacts = atom<ReadonlyMap<string, ShownStamp>>(
   (get) => new Map(get(shown)?.stamps.map((stamp) => [stamp.fact, stamp])),
 );
 
+/** The ids of facts that were shown, and are not any more as far as this device knows. */
+export const withdrawnFacts = atom<ReadonlySet<string>>(
+  (get) => new Set(get(shown)?.withdrawn.map(({ fact }) => fact)),
+);
+
 /** A record with the names of what it is about. */
 export interface NamedRecord {
   stamp: ShownStamp;

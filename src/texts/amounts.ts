@@ -24,10 +24,13 @@ export function bytes(value: number): string {
   return `${amount.toFixed(digits)} ${SIZES[unit] ?? ''}`;
 }
 
-/** What is left, rounded so that it does not flicker: `a few seconds`, `40 seconds`, `3 minutes`, `2 hours`. */
+/** A time, rounded so that it does not flicker: `a few seconds`, `about 40 seconds`, `about 3 minutes`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 10) return 'a few seconds';
+  return seconds < 10 ? 'a few seconds' : `about ${rounded(seconds)}`;
+}
+
+function rounded(seconds: number): string {
   if (seconds < 55) return `${Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -1,6 +1,5 @@
 /** What an organiser sees, in words: exactly what is sent and kept, and no more (LOOK "Screens"). */
 import type { FactList } from '../../catalog/facts.ts';
-import { countOf } from './amounts.ts';
 
 /** A stamp as a sentence names it. */
 export interface NamedStamp {
@@ -36,10 +35,4 @@ export function willSee(organiser: string, address: string, { selected, shown, w
   const already = shown.length === 0 ? '' : ` Already shown: ${seen.join(' · ')}.`;
   const next = [address, ...selected.map(stampWords)].join(' · ');
   return `${organiser} will see: ${next}.${already} You can withdraw it later.`;
-}
-
-/** What stays at the server when only this device is emptied. @param shown null when that is not known */
-export function staysAtServer(address: string, shown: number | null): string[] {
-  const stamps = shown === null ? 'what you have shown' : `${countOf(shown, 'stamp')} that you have shown`;
-  return [`your account, with the address ${address}`, 'its public keys', ...(shown === 0 ? [] : [stamps])];
 }

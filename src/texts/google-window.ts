@@ -1,8 +1,4 @@
-/** What *Allow reading* says before the provider is asked, and after Google's window gave no token. */
-import type { MailGrant } from '../../worker/contract.ts';
-import { missingScopes } from '../auth/scopes.ts';
-import { listOf } from './amounts.ts';
-import { scopeWords } from './scopes.ts';
+/** What *Allow reading* says after Google's window gave no token. */
 
 /** Why the window gave no token: refused in it, closed, never opened, or something else. */
 export type WindowEnd = 'declined' | 'closed' | 'blocked' | 'failed';
@@ -17,11 +13,3 @@ export const WINDOW_ENDS: Readonly<Record<WindowEnd, string>> = {
   blocked: `The browser blocked Google’s window. ${SAFE} Allow pop-up windows for this site, then press Allow reading again.`,
   failed: `Google did not answer as expected. ${SAFE} ${AGAIN}`,
 };
-
-/** What is not allowed yet, for somebody who left out a part before; else nothing. */
-export function leftOutSentence(grant: MailGrant | null): string {
-  const missing = grant === null ? [] : missingScopes(grant.scope).map(scopeWords);
-  return missing.length === 0
-    ? ''
-    : `Not allowed so far: ${listOf(missing)}. The next page has a box for it; tick it to go on.`;
-}

@@ -10,6 +10,8 @@ export const PURPOSE_TEXTS: Readonly<Record<Purpose, string>> = {
   'public keys': 'Publishing your one-time public keys',
   comparison: 'The private comparison',
   disclosure: 'Showing what you chose',
+  withdrawal: 'Withdrawing what you had shown',
+  'server record': 'Asking what the server holds about you',
   configuration: 'What this server offers',
   catalog: 'The list of events',
   'signature keys': 'Keys for checking signatures',

@@ -1,6 +1,6 @@
 /** The words of a scan's progress. */
-import type { ScanProgress } from '../../worker/contract.ts';
-import { bytes, count, countOf } from './amounts.ts';
+import type { ScanEstimate, ScanProgress } from '../../worker/contract.ts';
+import { bytes, count, countOf, duration } from './amounts.ts';
 
 /** From 0 to 1; null while the total is unknown. */
 export function progressShare({ done, total }: ScanProgress): number | null {
@@ -24,12 +24,29 @@ export function headline({ phase, source, fileName }: ScanProgress): string {
   return phase === 'searching' ? 'Looking through your mailbox' : 'Reading your mail';
 }
 
-/** The one number of the screen and what stands beside it. A file is measured in bytes, its mails are counted. */
+/** The one number of the screen, the mails that were read, and of how many. A file is measured in bytes. */
 export function scanAmount(progress: ScanProgress): { number: string; rest: string } {
-  const { done, total, unit, mailsRead } = progress;
+  const { done, total, unit, mailsRead, mails, thorough } = progress;
+  const number = count(mailsRead);
   if (unit === 'bytes') {
-    const size = total > 0 ? `mails in ${bytes(done)} of ${bytes(total)}` : 'mails';
-    return { number: count(mailsRead), rest: size };
+    const noun = mailsRead === 1 ? 'mail' : 'mails';
+    return { number, rest: total > 0 ? `${noun} in ${bytes(done)} of ${bytes(total)}` : noun };
   }
-  return { number: count(done), rest: total > 0 ? `of about ${count(total)} mails` : 'mails' };
+  if (mails === 0) return { number, rest: 'mails read' };
+  return {
+    number,
+    rest: thorough
+      ? `of about ${countOf(mails, 'mail')} read`
+      : `of ${countOf(mails, 'mail')} that a search found`,
+  };
+}
+
+/** `68 mails read`, once a scan has ended; empty when it had nothing to read. */
+export function readWords({ mailsRead }: ScanProgress): string {
+  return mailsRead === 0 ? '' : `${countOf(mailsRead, 'mail')} read`;
+}
+
+/** What a thorough scan will take. The mailbox counts mails that no scan reads. */
+export function estimateSentence({ mails, thoroughMs }: ScanEstimate): string {
+  return `Your mailbox holds ${countOf(mails, 'mail')}, spam and trash included: it takes ${duration(thoroughMs)}.`;
 }

@@ -35,12 +35,12 @@ function slotOfFact(id: FactId): number {
 
 /** A stamp of the sheet, by its number. */
 function stamp(page: Page, slot: number): Locator {
-  return page.getByRole('grid').getByRole('button', { name: new RegExp(`^Stamp ${slot + 1},`) });
+  return page.getByRole('grid').getByRole('button', { name: new RegExp(`^Place ${slot + 1},`) });
 }
 
 /** The open sheet of a stamp. */
 function stampSheet(page: Page, slot: number): Locator {
-  return page.getByRole('dialog', { name: `Stamp ${slot + 1}`, exact: true });
+  return page.getByRole('dialog', { name: `Place ${slot + 1}`, exact: true });
 }
 
 const DEVCON = slotOfFact('verifiedTravelEvents/devcon');
@@ -55,12 +55,12 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
     await expect.poll(async () => (await readDevice(page)).headers.length).toBe(60);
     const filled = page.getByRole('grid').getByRole('button', { name: /only with you, \d+ mails?$/ });
-    const mails = page.getByRole('list', { name: 'Mails that set this stamp' }).getByRole('listitem');
+    const mails = page.getByRole('list', { name: 'Mails that filled this place' }).getByRole('listitem');
     // The last of these mails may still be on its way from the worker to the sheet, and empty the stamp that it is.
     await expect(async () => {
       await page.keyboard.press('Escape');
       await filled.first().click();
-      await expect(mails.first()).toContainText(/Its subject falls on this stamp\.|It counts for /, {
+      await expect(mails.first()).toContainText(/Its subject falls on this place\.|It counts for /, {
         timeout: 10_000,
       });
     }).toPass();
@@ -103,7 +103,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await expect(page.getByRole('gridcell')).toHaveCount(100);
     await expect(stamp(page, DEVCON)).toHaveAccessibleName(
-      `Stamp ${DEVCON + 1}, Devcon 7 SEA, only with you, ${subjects.length} mails`,
+      `Place ${DEVCON + 1}, Devcon 7 SEA, only with you, ${subjects.length} mails`,
     );
     await stamp(page, DEVCON).click();
     const mails = stampSheet(page, DEVCON).getByRole('list').getByRole('listitem');
@@ -137,10 +137,10 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
       .first();
     await empty.click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Nothing on this device has set this stamp.');
+    await expect(dialog).toContainText('Nothing on this device has filled this place.');
     await expect(dialog.getByRole('list')).toHaveCount(0);
-    await dialog.getByText('What is a stamp?').click();
-    await expect(dialog).toContainText('The sheet has 100 stamps.');
+    await dialog.getByText('What is a place?').click();
+    await expect(dialog).toContainText('The sheet has 100 places.');
     await page.keyboard.press('Escape');
   });
 
@@ -148,11 +148,11 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     const trap = slotOfFact('verifiedTravelEvents/sigSingDemoDay');
     await stamp(page, trap).click();
     await expect(stampSheet(page, trap)).toContainText(
-      'It is also the stamp of SigSing Demo Day, verified by a signature. You hold nothing for that',
+      'It is also the place of SigSing Demo Day, verified by a signature. You hold nothing for that',
     );
     await expect(stampSheet(page, trap).getByRole('listitem')).toContainText([/Devcon SEA ticket #\d+/]);
     await expect(stampSheet(page, trap).getByRole('listitem').first()).toContainText(
-      'Its subject falls on this stamp.',
+      'Its subject falls on this place.',
     );
     await page.keyboard.press('Escape');
   });
@@ -167,7 +167,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     const karaoke = slotOfFact('travelInterests/karaoke');
     await expect(stamp(page, karaoke)).toHaveAccessibleName(/karaoke, on both lists/);
     await stamp(page, karaoke).click();
-    await expect(stampSheet(page, karaoke)).toContainText('You have not shown it to them.');
+    await expect(stampSheet(page, karaoke)).toContainText('Waystamp lists it too. It is not shown now.');
     await expect(stampSheet(page, karaoke)).toContainText('No mail stands behind it.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Your sheet' })).toContainText('1shown');

@@ -124,7 +124,9 @@ test('Google is asked who the person is, then for reading, with a press for each
     await page.getByRole('main').getByRole('button', { name: 'Allow reading' }).first().click();
     google.ends.push(granted('token-of-only-a-part', 'account'));
     await allow.click();
-    await expect(page.getByText('left out: reading your mail (read-only)')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Not allowed yet: reading your mail (read-only)' }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Allow reading' }).click();
     await expect(reading).toContainText('Not allowed so far: reading your mail (read-only).');
@@ -167,8 +169,6 @@ test('Google is asked who the person is, then for reading, with a press for each
     await expect(identity).toContainText('Your mail is not asked for');
     const windows = google.windows.length;
     await button.click();
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-    await page.getByRole('button', { name: 'Compare privately' }).click();
     await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
     expect(google.windows).toHaveLength(windows);
     expect((await readDevice(page)).session?.googleAuthToken).toBeNull();

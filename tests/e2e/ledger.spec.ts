@@ -146,6 +146,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
       'identity',
       'mailbox',
       'public keys',
+      'server record',
       'sign-in',
       'signature keys',
     ]);
@@ -197,8 +198,13 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
   });
 
   await test.step('Disconnect empties it; without anybody signed in it shows this visit', async () => {
+    await expect(page.getByText('until you press Disconnect, at the top')).toBeVisible();
     await disconnect(page);
+    // Also when it was pressed here, the person is back at the start and reads what has happened.
+    await expect(page.getByText('Signed out. This device is empty; your account')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Privacy ledger' }).click();
+    await expect(page.getByText('until you press Erase everything from this device, below')).toBeVisible();
     await expect
       .poll(async () => (await shown(page)).entries.map(({ call }) => call).toSorted())
       .toEqual(['/api/catalog', '/api/config']);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { disconnect, discloseSelected, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
+import { readDevice } from './device.ts';
 import { expect, newServerTest as test } from './server.ts';
 
 const ADDRESS = 'robin.keller@mail.example';
@@ -56,10 +57,11 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download what the server holds about me' }).click();
     const file = await (await coming).path();
-    const record = JSON.parse(await readFile(file, 'utf8')) as {
-      account: { email: string };
-      disclosures: { fact: string; day: string }[];
+    const { record, explained } = JSON.parse(await readFile(file, 'utf8')) as {
+      record: { account: { email: string }; disclosures: { fact: string; day: string }[] };
+      explained: Record<string, string>;
     };
+    expect(Object.keys(explained)).toEqual([...Object.keys(record), 'proof: none']);
     expect(record.account.email).toBe(ADDRESS);
     expect(record.disclosures.map(({ fact, day }) => [fact, day])).toEqual([
       ['travelInterests/karaoke', TODAY],
@@ -70,7 +72,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
   await test.step('after a disconnect and a new sign-in it is listed, without a scan', async () => {
     await page.getByRole('button', { name: 'Disconnect' }).click();
     const leaving = page.getByRole('dialog');
-    for (const line of [ADDRESS, 'its public keys', '2 stamps that you have shown']) {
+    for (const line of [ADDRESS, 'the public keys', 'last comparisons', '2 stamps shown to Waystamp']) {
       await expect(leaving.getByRole('listitem').filter({ hasText: line })).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
@@ -105,6 +107,9 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     sent.length = 0;
     await page.getByRole('button', { name: 'Withdraw Devcon 7 SEA' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw Devcon 7 SEA?' });
+    await expect(dialog).toContainText(
+      'you can show it again from the result; after that, compare again first',
+    );
     await dialog.getByRole('button', { name: 'Not now' }).click();
     expect(sent).toEqual([]);
     await page.getByRole('button', { name: 'Withdraw Devcon 7 SEA' }).click();
@@ -116,6 +121,12 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(held).toHaveText([/karaoke/]);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
+    await expect(
+      page.getByText(
+        'Withdrawn: Devcon 7 SEA. Waystamp no longer holds it at the server; it may have seen it.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByText('Only you know')).toHaveCount(0);
   });
 
   await test.step('one that was withdrawn elsewhere meanwhile is told, and the list is read anew', async () => {
@@ -136,9 +147,32 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
   await test.step('the account goes when that is asked for, and the device is emptied', async () => {
     sent.length = 0;
     await page.getByRole('button', { name: 'Disconnect' }).click();
+    const first = page.getByRole('dialog', { name: 'Disconnect this device?' });
+    await first.getByRole('button', { name: 'Delete my account, too' }).click();
+    const second = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(second).toContainText('This cannot be undone.');
+    await expect(second.getByRole('listitem').filter({ hasText: ADDRESS })).toHaveCount(1);
+    await second.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(first).toBeVisible();
+    expect(sent).toEqual([]);
+    await first.getByRole('button', { name: 'Delete my account, too' }).click();
+    await page.route('**/api/users/me', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    await second.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(second).toContainText('Your account was not deleted');
+    await expect(second).toContainText('Nothing on this device is lost');
+    expect((await readDevice(page)).session?.email).toBe(ADDRESS);
+    await page.unroute('**/api/users/me');
+    sent.length = 0;
     const loaded = page.waitForEvent('domcontentloaded');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account, too' }).click();
+    await second.getByRole('button', { name: 'Delete my account' }).click();
     await loaded;
+    await expect(
+      page.getByText(
+        'Your account and all that hung on it were deleted at the server, and this device is empty.',
+      ),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
     expect(sent).toEqual(['DELETE /api/users/me']);
     const created = page.waitForRequest('**/api/users/create_account');

@@ -209,17 +209,17 @@ export function createServerApi(http: Http): ServerApi {
     },
 
     async shown(token) {
-      const call = server('disclosure').users.me.$get({}, { headers: bearer(token) });
+      const call = server('server record').users.me.$get({}, { headers: bearer(token) });
       return (await parse(shownAnswer, await answered(call))).disclosures;
     },
 
     async holdings(token) {
-      const call = server('account').users.me.$get({}, { headers: bearer(token) });
+      const call = server('server record').users.me.$get({}, { headers: bearer(token) });
       return parse(holdingsAnswer, await answered(call));
     },
 
     async withdraw(token, id) {
-      const disclosure = server('disclosure').disclosures[':id'];
+      const disclosure = server('withdrawal').disclosures[':id'];
       await answered(disclosure.$delete({ param: { id } }, { headers: bearer(token) }));
     },
 

@@ -20,6 +20,8 @@ const DEADLINE_MS: Readonly<Record<OwnPurpose, number | null>> = {
   // The server queues rounds and may take a while under load.
   comparison: 60_000,
   disclosure: 20_000,
+  withdrawal: 20_000,
+  'server record': 20_000,
 };
 
 /**

@@ -4,7 +4,7 @@
  */
 import { FACTS } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
-import type { ServerSession, Shown, ShownStamp } from '../contract.ts';
+import type { ServerSession, Shown, ShownStamp, WithdrawnStamp } from '../contract.ts';
 import type { Device } from '../device.ts';
 import { AppFailure, failure } from '../errors.ts';
 import type { ServerApi } from './api.ts';
@@ -35,12 +35,32 @@ function position({ fact }: ShownStamp): number {
   return POSITIONS.get(fact) ?? FACTS.length;
 }
 
-/** What is shown, with these stamps added or renewed: by organiser, in catalog order. */
+/** What is shown, with these stamps added or renewed: by organiser, newest day first, in catalog order within a day. */
 export function withStamps(stamps: readonly ShownStamp[], more: readonly ShownStamp[]): ShownStamp[] {
   const byId = new Map([...stamps, ...more].map((stamp) => [stamp.id, stamp]));
   return [...byId.values()].toSorted(
-    (a, b) => a.organiser.name.localeCompare(b.organiser.name) || position(a) - position(b),
+    (a, b) =>
+      a.organiser.name.localeCompare(b.organiser.name) ||
+      // Days are ISO 8601; what was shown before days were recorded is the oldest.
+      (b.day ?? '').localeCompare(a.day ?? '') ||
+      position(a) - position(b) ||
+      a.id.localeCompare(b.id),
   );
+}
+
+/** A stamp by who holds it and what it is about, whichever disclosure it was. */
+function keyOf({ organiser, fact }: WithdrawnStamp): string {
+  return `${organiser.slug} ${fact}`;
+}
+
+/** What was shown before, or withdrawn even earlier, and is not among these. */
+function withdrawnFrom(before: Shown | null, stamps: readonly ShownStamp[]): WithdrawnStamp[] {
+  const held = new Set(stamps.map(keyOf));
+  const known = [...(before?.withdrawn ?? []), ...(before?.stamps ?? [])];
+  const gone = new Map(
+    known.filter((stamp) => !held.has(keyOf(stamp))).map((stamp) => [keyOf(stamp), stamp]),
+  );
+  return [...gone.values()].map(({ organiser, fact }) => ({ organiser, fact }));
 }
 
 export function createServerRecord(deps: {
@@ -53,15 +73,19 @@ export function createServerRecord(deps: {
   let asked: string | null = null;
   const session = (): ServerSession => signedIn(device().state.session, clock).serverSession;
 
+  const keep = async (stamps: ShownStamp[], readAt: number | null): Promise<Shown> => {
+    const shown: Shown = { stamps, withdrawn: withdrawnFrom(device().state.shown, stamps), readAt };
+    await device().setShown(shown);
+    return shown;
+  };
+
   const read: ServerRecord['read'] = async () => {
     const stamps = await api.shown(session()).catch((cause: unknown) => {
       // No account, so nothing that hangs on it.
       if (cause instanceof Refusal && cause.code === 'no_account') return [];
       throw refused(cause, 'server_unavailable');
     });
-    const shown: Shown = { stamps: withStamps(stamps, []), readAt: clock.now() };
-    await device().setShown(shown);
-    return shown;
+    return keep(withStamps(stamps, []), clock.now());
   };
 
   return {
@@ -77,12 +101,7 @@ export function createServerRecord(deps: {
         return known;
       }
       const { shown } = device().state;
-      const next: Shown = {
-        stamps: withStamps(shown?.stamps ?? [], stamps),
-        readAt: shown?.readAt ?? null,
-      };
-      await device().setShown(next);
-      return next;
+      return keep(withStamps(shown?.stamps ?? [], stamps), shown?.readAt ?? null);
     },
     async withdraw(id) {
       try {
@@ -93,12 +112,8 @@ export function createServerRecord(deps: {
         throw failure('disclosure_unknown', { cause });
       }
       const { shown } = device().state;
-      const left: Shown = {
-        stamps: (shown?.stamps ?? []).filter((stamp) => stamp.id !== id),
-        readAt: shown?.readAt ?? null,
-      };
-      await device().setShown(left);
-      return left;
+      const left = (shown?.stamps ?? []).filter((stamp) => stamp.id !== id);
+      return keep(left, shown?.readAt ?? null);
     },
     async holdings() {
       try {

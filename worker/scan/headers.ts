@@ -35,6 +35,8 @@ export async function listHeaders(scan: AccountScan): Promise<void> {
       pageToken: page.nextPageToken,
       lastPage: page.nextPageToken === null,
     };
+    // What the mailbox says it holds includes spam and trash, which are never listed.
+    if (state.headers.lastPage) state.total = state.headers.done + page.ids.length;
     await readPage();
   }
 }
@@ -70,8 +72,9 @@ async function createPageReader(scan: AccountScan): Promise<() => Promise<void>>
     while (state.headers.pending.length > 0) {
       report(scan, 'Reading headers');
       const ids = state.headers.pending.slice(0, HEADER_BATCH);
-      // Headers that an earlier scan kept are not fetched again.
+      // Headers that an earlier scan kept are not fetched again; they are read all the same.
       const known = ids.filter((id) => stored.has(id));
+      state.counts.mailsRead += known.length;
       const kept = await Promise.all(known.map((id) => store.header(id)));
       list(
         kept.filter((header) => header !== undefined),

@@ -89,7 +89,10 @@ export async function restoreProgress(store: Store): Promise<ScanProgress> {
   return { ...common, ...accountWork(checkpoint.account) };
 }
 
-/** Mails done and expected in a scan of the account: headers of a thorough scan, then candidates. */
+/**
+ * Steps done and expected in a scan of the account, the headers of a thorough scan and then candidates, and how many
+ * mails it goes through.
+ */
 export function accountWork(scan: {
   thorough: boolean;
   phase: string;
@@ -97,11 +100,14 @@ export function accountWork(scan: {
   newIds: string[] | null;
   headers: { done: number };
   pending: string[];
-  counts: { candidates: number };
-}): { done: number; total: number } {
+  counts: { candidates: number; mailsRead: number };
+}): { done: number; total: number; mails: number } {
   const headers =
     scan.thorough && scan.newIds === null ? Math.max(scan.total, scan.headers.done) : scan.headers.done;
   const read = scan.counts.candidates - scan.pending.length;
   const headersDone = scan.phase === 'reading' ? headers : scan.headers.done;
-  return { done: headersDone + read, total: headers + scan.counts.candidates };
+  const { candidates, mailsRead } = scan.counts;
+  const listed = scan.newIds === null ? headers : scan.newIds.length;
+  const mails = Math.max(scan.thorough ? listed : candidates, mailsRead);
+  return { done: headersDone + read, total: headers + candidates, mails };
 }

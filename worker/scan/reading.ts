@@ -21,11 +21,11 @@ type Fetched = { kind: 'raw'; mail: RawRecord } | { kind: 'full'; mail: FullReco
  */
 export async function readCandidates(scan: AccountScan): Promise<void> {
   const { state } = scan;
-  const unsigned = await unsignedIds(scan);
+  const known = await knownHeaders(scan);
   await skipStopping(scan);
   tell(scan);
   while (state.pending.length > 0) {
-    const { givenUp, failure } = await settle(scan, await readBatch(scan, unsigned));
+    const { givenUp, failure } = await settle(scan, await readBatch(scan, known));
     finish(state, givenUp);
     // A mail's failed runs are counted across scans.
     if (givenUp.length > 0 || failure !== null) await save(scan, {}, false);
@@ -34,14 +34,21 @@ export async function readCandidates(scan: AccountScan): Promise<void> {
   }
 }
 
-/** Candidates whose stored header says that they carry no signature; only a thorough scan knows headers first. */
-async function unsignedIds({ state, store }: AccountScan): Promise<ReadonlySet<string>> {
-  if (!state.thorough) return new Set();
+/** What a thorough scan knows of its candidates before it reads their text; a default one knows nothing. */
+interface KnownHeaders {
+  /** Those whose header was read, and counted. */
+  counted: ReadonlySet<string>;
+  /** Of these, those that carry no signature. */
+  unsigned: ReadonlySet<string>;
+}
+
+async function knownHeaders({ state, store }: AccountScan): Promise<KnownHeaders> {
+  if (!state.thorough) return { counted: new Set(), unsigned: new Set() };
   const stored = await store.headerIds();
-  const headers = await Promise.all(
-    state.pending.filter((id) => stored.has(id)).map((id) => store.header(id)),
-  );
-  return new Set(headers.flatMap((header) => (header?.dkim === '' ? [header.messageId] : [])));
+  const counted = state.pending.filter((id) => stored.has(id));
+  const headers = await Promise.all(counted.map((id) => store.header(id)));
+  const unsigned = headers.flatMap((header) => (header?.dkim === '' ? [header.messageId] : []));
+  return { counted: new Set(counted), unsigned: new Set(unsigned) };
 }
 
 /** Takes the mails that have stopped the worker twice off the list, and records them. */
@@ -59,7 +66,8 @@ async function skipStopping(scan: AccountScan): Promise<void> {
 }
 
 /** Fetches the next batch, and takes what arrives. What may have stopped the worker is a batch by itself. */
-function readBatch(scan: AccountScan, unsigned: ReadonlySet<string>): Promise<BatchEnd> {
+function readBatch(scan: AccountScan, known: KnownHeaders): Promise<BatchEnd> {
+  const { unsigned } = known;
   const { mailbox, underway } = scan;
   const { pending } = scan.state;
   const full = unsigned.has(pending[0] ?? '');
@@ -77,15 +85,23 @@ function readBatch(scan: AccountScan, unsigned: ReadonlySet<string>): Promise<Ba
     const mail = await mailbox.raw(id, within);
     return mail && { kind: 'raw', mail };
   });
-  return fetchBatch(ids, fetchOne, (arrived) => take(scan, arrived), retryOptions(scan));
+  return fetchBatch(ids, fetchOne, (arrived) => take(scan, known, arrived), retryOptions(scan));
 }
 
 /** Classifies what has arrived and stores it. */
-async function take(scan: AccountScan, arrived: ReadonlyMap<string, Fetched>): Promise<void> {
+async function take(
+  scan: AccountScan,
+  known: KnownHeaders,
+  arrived: ReadonlyMap<string, Fetched>,
+): Promise<void> {
   const { state } = scan;
   const findings = noFindings();
   await scan.underway.begin([...arrived.keys()]);
-  for (const [messageId, fetched] of arrived) await read(scan, findings, messageId, fetched);
+  for (const [messageId, fetched] of arrived) {
+    // A mail is counted once, when the first of it was read.
+    if (fetched !== null && !known.counted.has(messageId)) state.counts.mailsRead += 1;
+    await read(scan, findings, messageId, fetched);
+  }
   state.counts.unreadable += findings.unreadable;
   state.read.push(...arrived.keys());
   noteFetched(scan, arrived.keys());
@@ -109,7 +125,6 @@ async function read(
 ): Promise<void> {
   // A mail that has vanished since it was listed is no error.
   if (fetched === null) return;
-  scan.state.counts.mailsRead += 1;
   const mail = fetched.kind === 'full' ? fetched.mail : sentMail(messageId, fetched.mail);
   const { header } = await readInto(findings, scan, mail, 'account');
   findings.headers.push(header);
@@ -122,5 +137,5 @@ function sentMail(messageId: string, { decodedContents: raw, internalDate }: Raw
 function tell(scan: AccountScan): void {
   const { pending, counts } = scan.state;
   const number = Math.min(counts.candidates - pending.length + 1, counts.candidates);
-  report(scan, `Reading mail ${number} of ${counts.candidates}`);
+  report(scan, `Reading the text of mail ${number} of ${counts.candidates}`);
 }

@@ -70,7 +70,7 @@ const appError: z.ZodType<AppError> = z.object({
 const state = z.enum(['running', 'paused', 'cancelled', 'done']);
 
 const counts = z.object({
-  /** Mails whose header or text was read in this scan. */
+  /** Mails of which the header or the text was read in this scan, each once. */
   mailsRead: count,
   /** Mails chosen for reading by the searches and headers. */
   candidates: count,
@@ -113,7 +113,7 @@ export const accountCheckpointSchema = z.object({
   read: z.array(z.string()),
   /** Candidates that failed every attempt, and in how many runs. */
   stuck: z.record(z.string(), count),
-  /** Mails in the mailbox when the scan began. */
+  /** Mails in the mailbox when the scan began; once all are listed, those that are. */
   total: count,
   counts,
 });
@@ -198,6 +198,10 @@ const shown: z.ZodType<Shown> = z.object({
       day: z.string().nullable(),
     }),
   ),
+  // Absent in entries of older versions.
+  withdrawn: z
+    .array(z.object({ organiser: z.object({ slug: z.string(), name: z.string() }), fact: z.string() }))
+    .default([]),
   readAt: z.number().nullable(),
 });
 

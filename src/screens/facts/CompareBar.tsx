@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { BUILT_IN_ORGANISER } from '../../../catalog/organiser.ts';
 import { useActions } from '../../actions-context.ts';
 import { ActionBar } from '../../parts/ActionBar.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -31,7 +32,7 @@ export function CompareBar() {
       {failed !== null && (
         <Problem
           error={failed.error}
-          signIn={() => void signIn('account', 'compare')}
+          signIn={() => void signIn('account', 'facts')}
           {...(failed.task === 'scan' ? {} : { retry: start, compare: start })}
         />
       )}
@@ -45,6 +46,8 @@ function Sentence({ counted, offline }: { counted: number; offline: boolean }) {
   if (running === 'compare') return 'Comparing. The server works on an encrypted list that it cannot read.';
   if (offline) return 'Comparing needs a connection. Your stamps stay here until then.';
   if (counted === 0) return 'Tick an event or choose an interest to have something to compare.';
-  if (!signedIn) return 'Comparing needs an account. You will be asked for your address and name only.';
-  return 'The organiser learns nothing from it. You see first what is on both lists.';
+  if (!signedIn) {
+    return 'Comparing needs an account. You will be asked for your address and name only; then it goes on by itself.';
+  }
+  return `${BUILT_IN_ORGANISER.name} learns nothing of your stamps from it. You see first what is on both lists.`;
 }

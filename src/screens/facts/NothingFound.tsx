@@ -4,10 +4,11 @@ import { SearchIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { SlotSheet } from '../../parts/SlotSheet.tsx';
-import { events, isGoogleAuthed, scan, scopesApproved } from '../../state/core.ts';
+import { events, isGoogleAuthed, loggedInGmail, scan, scopesApproved } from '../../state/core.ts';
 import { useEstimate } from '../../state/use-estimate.ts';
-import { count, countOf, listOf } from '../../texts/amounts.ts';
+import { countOf, listOf } from '../../texts/amounts.ts';
 import { leftOutMails } from '../../texts/not-read.ts';
+import { fileCounts, otherAddress } from '../../texts/whose-mail.ts';
 
 const NO_SLOTS: never[] = [];
 
@@ -18,6 +19,7 @@ export function NothingFound() {
   const catalog = useAtomValue(events);
   const signedIn = useAtomValue(isGoogleAuthed);
   const approved = useAtomValue(scopesApproved);
+  const address = useAtomValue(loggedInGmail);
   const account = signedIn && approved && source !== 'file';
   // A search that finds nothing does not tell an empty mailbox from one without travel; its size does.
   const size = useEstimate(account && mailsRead === 0)?.mails;
@@ -35,10 +37,11 @@ export function NothingFound() {
         <p className="mt-1 text-ink-soft">
           {empty
             ? 'The mailbox could be opened, but holds no mail.'
-            : `Waystamp looked for tickets and registrations of ${countOf(catalog.length, 'event')}${mailsRead > 0 ? ` in ${count(mailsRead)} mails` : ''}: ${listOf(catalog.map((event) => event.name))}.`}
+            : `Waystamp looked for tickets and registrations of ${countOf(catalog.length, 'event')}${mailsRead > 0 ? ` in ${countOf(mailsRead, 'mail')}` : ''}: ${listOf(catalog.map((event) => event.name))}.`}
         </p>
         <p className="mt-2 text-ink-soft">
-          Were the tickets sent to another address? Import that mailbox as a file, or tick the events by hand.
+          Are the tickets in another mailbox? Import it as a file, or tick the events by hand.{' '}
+          {fileCounts(address)} {otherAddress(address)}
         </p>
       </div>
       <div className="flex flex-col gap-2.5 sm:flex-row">

@@ -6,9 +6,11 @@ import { DownloadIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
 import { Problem } from '../../parts/Problem.tsx';
+import { ServerParts } from '../../parts/ServerParts.tsx';
 import { ShownButton } from '../../parts/ShownButton.tsx';
-import { loggedInGmail, session } from '../../state/core.ts';
+import { loggedInGmail, session, shown } from '../../state/core.ts';
 import { connection } from '../../state/page.ts';
+import { atTheServer, PROOF_NONE } from '../../texts/server-record.ts';
 import { Erase } from '../Erase.tsx';
 
 /** What is kept elsewhere: the server's record of the person, to look at and to download. */
@@ -16,6 +18,7 @@ export function AtTheServer() {
   const { downloadHoldings, signIn } = useActions();
   const signedIn = useAtomValue(session) !== null;
   const address = useAtomValue(loggedInGmail);
+  const known = useAtomValue(shown);
   const offline = useAtomValue(connection) === 'offline';
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
@@ -31,10 +34,10 @@ export function AtTheServer() {
       <h2 className="text-lg">At the server</h2>
       {signedIn ? (
         <>
-          <p className="-mt-2 text-sm text-ink-soft">
-            Your account with the address {address}, its public keys, and what you have shown. No mail, and
-            nothing that you have not shown.
-          </p>
+          <div className="-mt-2 text-sm text-ink-soft">
+            <ServerParts lines={atTheServer(address ?? '', known?.readAt == null ? null : known.stamps)} />
+            <p className="mt-1">No mail, and no stamp that you have not shown.</p>
+          </div>
           {error !== null && (
             <Problem
               error={error}
@@ -54,6 +57,7 @@ export function AtTheServer() {
             Download what the server holds about me
           </Button>
           <NeedsConnection what="The download" />
+          <p className="text-xs text-ink-soft">{PROOF_NONE}</p>
           <ShownButton className="-ml-3" />
         </>
       ) : (

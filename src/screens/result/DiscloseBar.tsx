@@ -77,7 +77,7 @@ export function DiscloseBar({ selected, onDone }: DiscloseBarProps) {
           <Problem
             error={failed.error}
             retry={() => (failed.task === 'disclose' ? setAsking(chosen.length > 0) : void compare())}
-            signIn={() => void signIn('account', 'compare')}
+            signIn={() => void signIn('account', 'result')}
             compare={() => void compare()}
           />
         )}

@@ -1,30 +1,26 @@
 import { useAtomValue } from 'jotai';
 import { SlotPicture, type SlotState } from '../../parts/SlotSheet.tsx';
 import { sheet } from '../../state/slots.ts';
-import { STATE_WORDS, TAP_A_STAMP } from '../../texts/slots.ts';
+import { filledPlaces, legendOf, TAP_A_PLACE } from '../../texts/slots.ts';
 import { OpenableSheet } from '../OpenableSheet.tsx';
 
-const LEGEND: readonly SlotState[] = ['own', 'pencil', 'shared', 'shown'];
-
-/** The sheet after the comparison: own, shared and shown stamps, with how many there are of each. */
+/** The sheet after the comparison: its places by state, with how many there are of each. */
 export function ResultSheet() {
   const states = useAtomValue(sheet);
-  const amounts = LEGEND.map((state) => ({
-    state,
-    words: STATE_WORDS[state],
-    amount: states.filter((other) => other === state).length,
-  }));
+  const legend = legendOf(states);
   return (
     <section aria-label="Your sheet">
       <h2 className="text-lg">Your sheet</h2>
-      <p className="mt-0.5 mb-3 text-sm text-ink-soft">{TAP_A_STAMP}</p>
+      <p className="mt-0.5 mb-3 text-sm text-ink-soft">
+        {filledPlaces(states)} {TAP_A_PLACE}
+      </p>
       <div className="sm:flex sm:items-center sm:gap-8">
         <OpenableSheet
-          label={`Your sheet of 100 stamps: ${amounts.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
+          label={`Your sheet of 100 places: ${legend.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
           className="mx-auto w-[min(80vw,20rem)] shrink-0 sm:mx-0"
         />
         <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm text-ink-soft sm:mt-0 sm:grid-cols-1">
-          {amounts.map(({ state, words, amount }) => (
+          {legend.map(({ state, words, amount }) => (
             <li key={state} className="flex items-center gap-2.5">
               <LegendMark state={state} />
               <span className="font-bold text-ink">{amount}</span>

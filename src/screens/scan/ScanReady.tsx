@@ -1,8 +1,6 @@
-import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
 import { useActions } from '../../actions-context.ts';
 import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
-import { missingScopes } from '../../auth/scopes.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
@@ -19,11 +17,11 @@ import {
   scan,
   scopesApproved,
 } from '../../state/core.ts';
-import { connection, problem, task } from '../../state/page.ts';
+import { connection, problem, task, thoroughScan } from '../../state/page.ts';
 import { signInLabel } from '../../texts/sign-in.ts';
 import { useEstimate } from '../../state/use-estimate.ts';
-import { scopeWords } from '../../texts/scopes.ts';
-import { countOf, duration, listOf } from '../../texts/amounts.ts';
+import { missingWords } from '../../texts/scopes.ts';
+import { estimateSentence } from '../../texts/scan.ts';
 import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
 
@@ -67,7 +65,7 @@ function OwnMailbox() {
   const address = useAtomValue(loggedInGmail);
   const running = useAtomValue(task);
   const offline = useAtomValue(connection) === 'offline';
-  const [thorough, setThorough] = useState(false);
+  const [thorough, setThorough] = useAtom(thoroughScan);
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
       {phase === 'cancelled' && (
@@ -100,9 +98,8 @@ function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on
       <div className="flex-1">
         <p className="text-sm font-semibold">Thorough scan</p>
         <p className="text-xs text-ink-soft">
-          Reads the header of every mail, not only of those that a search finds.
-          {expected !== null &&
-            ` For your ${countOf(expected.mails, 'mail')} it takes about ${duration(expected.thoroughMs)}.`}
+          Reads the header of every mail outside spam and trash, not only of those that a search finds.
+          {expected !== null && ` ${estimateSentence(expected)}`}
         </p>
       </div>
       <Switch checked={checked} onChange={onChange} label="Thorough scan" />
@@ -151,17 +148,19 @@ function NotYet() {
       </Notice>
     );
   }
-  const missing = grant === null ? [] : missingScopes(grant.scope).map(scopeWords);
+  const missing = missingWords(grant);
+  if (missing !== null) {
+    return (
+      <Notice kind="info" title={missing.title} icon={KeyIcon}>
+        {missing.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    );
+  }
   return (
     <Notice kind="info" title="Waystamp may not read your mail yet" icon={KeyIcon}>
-      {missing.length > 0 ? (
-        <p>
-          You are signed in, but left out: {listOf(missing)}. Without it, nothing can be found in this
-          account. You can allow it now, or import a mailbox file.
-        </p>
-      ) : (
-        <p>You are signed in as {address}. One step is left: allow reading, or import a mailbox file.</p>
-      )}
+      <p>You are signed in as {address}. One step is left: allow reading, or import a mailbox file.</p>
     </Notice>
   );
 }

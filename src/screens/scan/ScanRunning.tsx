@@ -30,7 +30,7 @@ export function ScanRunning() {
         />
         <p className="mt-2 flex justify-between gap-3 text-sm text-ink-soft">
           <span>{found === 0 ? 'No stamp yet' : `${countOf(found, 'stamp')} found`}</span>
-          <span>{progress.remainingMs === null ? '' : `about ${duration(progress.remainingMs)} left`}</span>
+          <span>{progress.remainingMs === null ? '' : `${duration(progress.remainingMs)} left`}</span>
         </p>
         <p className="mt-4 min-h-10 text-center text-sm text-ink-soft">
           {progress.source === 'file' ? '' : progress.activity}

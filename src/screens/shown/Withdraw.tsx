@@ -1,17 +1,23 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { AppError } from '../../../worker/contract.ts';
 import { useActions } from '../../actions-context.ts';
 import { BottomSheet } from '../../parts/BottomSheet.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Problem } from '../../parts/Problem.tsx';
+import { facts, lookedAt, result } from '../../state/core.ts';
 import type { NamedRecord } from '../../state/shown.ts';
+import { showAgain } from '../../texts/shared.ts';
 
 /** Asks before a stamp is taken back, and says what that does and what it cannot do. */
 export function Withdraw({ record, onClose }: { record: NamedRecord; onClose: () => void }) {
   const { withdraw, signIn } = useActions();
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  const time = useAtomValue(lookedAt);
+  const compared = useAtomValue(result);
   const { name, stamp } = record;
+  const held = useAtomValue(facts).some(({ id, counts }) => id === stamp.fact && counts);
   const organiser = stamp.organiser.name;
 
   async function takeBack(): Promise<void> {
@@ -47,8 +53,8 @@ export function Withdraw({ record, onClose }: { record: NamedRecord; onClose: ()
       }
     >
       <p>
-        The server removes it from what {organiser} holds. What somebody has read by now stays read. Your
-        stamp stays on this device, and you can show it again after a comparison.
+        The server removes it from what {organiser} holds. What somebody has read by now stays read.{' '}
+        {showAgain(stamp.fact, held, compared, time)}
       </p>
       {error !== null && (
         <div className="mt-4">

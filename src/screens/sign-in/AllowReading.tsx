@@ -7,8 +7,7 @@ import { MAILBOX_SCOPES } from '../../auth/scopes.ts';
 import { KeyIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { googleAuthToken, loggedInGmail } from '../../state/core.ts';
-import { leftOutSentence } from '../../texts/google-window.ts';
-import { scopeWords } from '../../texts/scopes.ts';
+import { leftOutSentence, scopeWords } from '../../texts/scopes.ts';
 
 const GoogleReading = lazy(async () => ({ default: (await import('./GoogleReading.tsx')).GoogleReading }));
 
@@ -36,8 +35,9 @@ export function AllowReading({ provider, after }: AllowReadingProps) {
       </ul>
       {leftOut !== '' && <p className="mt-3 font-semibold">{leftOut}</p>}
       <p className="mt-3 text-sm text-ink-soft">
-        Your mail is read on this device. The permission stays here too: it is sent to your mailbox and to
-        nobody else. Waystamp cannot send, change or delete anything.
+        Your mail is read on this device. The permission stays here too: it is sent to your mailbox, to{' '}
+        {provider === 'google' ? 'Google' : 'the demo provider'} when it is taken back, and to nobody else.
+        Waystamp cannot send, change or delete anything.
       </p>
       <div className="mt-5">
         {provider === 'google' ? (

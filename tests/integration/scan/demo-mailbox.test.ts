@@ -3,6 +3,7 @@ import { CATALOG } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
+import { EXPECTED_COUNTS } from '../../support/demo-mailbox.ts';
 import { openDemo } from '../../support/mailbox/demo-provider.ts';
 import { demoScanner } from './demo-scanner.ts';
 import type { DemoScanner } from './demo-scanner.ts';
@@ -31,6 +32,16 @@ describe('the demo mailbox', () => {
     expect(await quick.scan()).toMatchObject({ phase: 'done', unreadable: 0 });
     expect(await quick.findings()).toEqual(await thorough.findings());
     expect(quick.units()).toBeLessThanOrEqual(1_500);
+  });
+
+  it('is counted once a mail, and without spam and trash, by a thorough scan', async () => {
+    const { mails, spamAndTrash } = EXPECTED_COUNTS;
+    const listed = mails - spamAndTrash;
+    const scanner = await demoScanner(demo);
+    expect(await scanner.scan({ thorough: true })).toMatchObject({ mailsRead: listed, mails: listed });
+    const quick = await demoScanner(demo);
+    const { mailsRead, mails: found, candidates } = await quick.scan();
+    expect([mailsRead, found]).toEqual([candidates, candidates]);
   });
 
   it('gives the same evidence as an mbox file, and the same facts for its owner', async () => {

@@ -120,7 +120,44 @@ describe('what is shown', () => {
     expect(device.edge.disclosures.map(({ fact }) => fact)).toEqual(['travelInterests/bars']);
     await device.reload();
     expect(facts(await kept())).toEqual(['travelInterests/bars']);
+    expect((await kept())?.withdrawn).toEqual([{ organiser: BUILT_IN_ORGANISER, fact: DEVCON }]);
     expect(facts(await value(device.core.disclose([DEVCON])))).toEqual([DEVCON, 'travelInterests/bars']);
+    expect((await kept())?.withdrawn).toEqual([]);
+  });
+
+  it('is remembered as withdrawn where another device took it back', async () => {
+    device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
+    const { withdrawn } = await value(device.core.readShown());
+    expect(withdrawn.map(({ fact }) => fact)).toEqual(['travelInterests/bars']);
+    expect((await value(device.core.readShown())).withdrawn).toEqual(withdrawn);
+  });
+
+  it('is listed newest day first, and in one order within a day', async () => {
+    const days = ['2026-11-20', null, '2026-11-22', '2026-11-22'];
+    const known = ['travelInterests/running', 'travelInterests/bars', 'travelInterests/bars', DEVCON];
+    const stamps = known.map((fact, at) => {
+      return { id: `d${at}`, organiser: BUILT_IN_ORGANISER, fact, day: days[at] ?? null };
+    });
+    for (const order of [stamps, stamps.toReversed()]) {
+      device.edge.disclosures = [...order];
+      const shown = await value(device.core.readShown());
+      expect(shown.stamps.map(({ id }) => id)).toEqual(['d3', 'd2', 'd0', 'd1']);
+    }
+  });
+
+  it('is entered in the ledger for what each request was for', async () => {
+    const [devcon] = device.edge.disclosures;
+    await value(device.core.readShown());
+    await value(device.core.holdings());
+    await value(device.core.withdraw(devcon?.id ?? ''));
+    await value(device.core.watchLedger(true));
+    const told = device.events.findLast((event) => event.type === 'ledger')?.ledger;
+    const purposes = told?.entries.map(({ method, call, purpose }) => `${method} ${call}: ${purpose}`);
+    expect([...new Set(purposes?.filter((line) => /api\/users\/me|disclos/.test(line)))].toSorted()).toEqual([
+      'DELETE /api/disclosures/…: withdrawal',
+      'GET /api/users/me: server record',
+      'POST /api/psi/disclose: disclosure',
+    ]);
   });
 
   it('that the server has no longer, or that is another’s, is read anew', async () => {

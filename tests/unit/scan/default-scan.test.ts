@@ -161,7 +161,7 @@ describe('a default scan', () => {
     const looking = events.filter(({ activity }) => /^Looking for tickets from \S+$/.test(activity));
     expect(looking.length).toBeGreaterThan(1);
     expect(looking.length).toBeLessThan(CATALOG.events.length);
-    expect(events.some(({ activity }) => /^Reading mail \d+ of 25$/.test(activity))).toBe(true);
+    expect(events.some(({ activity }) => /^Reading the text of mail \d+ of 25$/.test(activity))).toBe(true);
     expect(events.at(-1)).toMatchObject({
       done: 25,
       total: 25,

@@ -14,12 +14,27 @@ describe('a thorough scan', () => {
     const mails = [...mailboxOf(90, 7), newsletter('n1')];
     const thorough = await fixture(mails);
     const progress = await thorough.scan({ thorough: true });
-    expect(progress).toMatchObject({ phase: 'done', mailsRead: 98 + 8 });
+    expect(progress).toMatchObject({ phase: 'done', mailsRead: 98, mails: 98 });
     expect(thorough.gmail.count('metadata')).toBe(98);
     expect(thorough.gmail.peak.get('metadata')).toBe(40);
     const quick = await fixture(mails);
     await quick.scan();
     expect(evidenceIds(await thorough.evidence())).toEqual(evidenceIds(await quick.evidence()));
+  });
+
+  it('counts each mail once, and never more of them than there are, however it goes', async () => {
+    const { scan, gmail, events } = await fixture(mailboxOf(90, 7));
+    const cut = new AbortController();
+    gmail.mishap = ({ kind }) => {
+      if (kind === 'raw' || kind === 'full') cut.abort();
+      return null;
+    };
+    expect(await scan({ thorough: true, signal: cut.signal })).toMatchObject({ phase: 'cancelled' });
+    gmail.mishap = () => null;
+    expect(await scan({ thorough: true })).toMatchObject({ phase: 'done', mailsRead: 97, mails: 97 });
+    expect(events.filter(({ mailsRead, mails }) => mailsRead > mails)).toEqual([]);
+    // What an earlier scan has kept of them is read, not fetched.
+    expect(await scan({ thorough: true })).toMatchObject({ phase: 'done', mailsRead: 0 });
   });
 
   it('finds what no search finds, by sender and by subject', async () => {

@@ -4,6 +4,8 @@ import {
   IDLE_SCAN,
   type AppError,
   type Commands,
+  type ComparisonResult,
+  type Fact,
   type MailSummary,
   type Outcome,
   type ScanProgress,
@@ -13,6 +15,7 @@ import {
   type WorkerEvent,
 } from '../../../worker/contract.ts';
 import { createActions, type Actions } from '../../../src/actions.ts';
+import type { Farewell } from '../../../src/after-reload.ts';
 import type { DemoAsk } from '../../../src/auth/demo.ts';
 import { applyEvent, applySnapshot, type Store } from '../../../src/state/core.ts';
 import { problem, screen, signInSheet, task } from '../../../src/state/page.ts';
@@ -25,6 +28,24 @@ const SESSION = signedIn({ expires_at: NOW + 1000 });
 /** Signed in, with no permission to read. */
 const UNREAD: Session = { ...SESSION, googleAuthToken: null };
 const OVER: Session = { ...UNREAD, serverSession: null };
+
+const HELD: Fact = {
+  id: 'travelInterests/bars',
+  list: 'travelInterests',
+  key: 'bars',
+  name: 'bars',
+  slot: 5,
+  origin: 'person',
+  counts: true,
+  mails: [],
+};
+const RESULT: ComparisonResult = {
+  verifiedTravelEvents: [],
+  selfAttestedEvents: [],
+  travelInterests: ['bars'],
+  compared: [HELD.id],
+  comparedAt: NOW,
+};
 
 const ID_TOKEN = { provider: 'google', idToken: 'id-token', nonce: 'nonce' } as const;
 const GRANT = { provider: 'google', grant: SESSION.googleAuthToken } as const;
@@ -49,6 +70,7 @@ const ports = {
   redirectToDemo: vi.fn<(ask: DemoAsk) => Promise<void>>(() => Promise.resolve()),
   providerLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   forgetSession: vi.fn<() => void>(),
+  sayAfterReload: vi.fn<(words: Farewell) => void>(),
   save: vi.fn<(fileName: string, value: unknown) => void>(),
   keepStorage: vi.fn<() => void>(),
   install: vi.fn<() => Promise<void>>(() => Promise.resolve()),
@@ -65,7 +87,7 @@ function given(session: Session | null, provider: 'demo' | 'google' = 'demo'): v
 beforeEach(() => {
   vi.clearAllMocks();
   store = createStore();
-  commands = { readShown: done<Shown>({ stamps: [], readAt: NOW }) };
+  commands = { readShown: done<Shown>({ stamps: [], withdrawn: [], readAt: NOW }) };
   actions = createActions({
     ...ports,
     store,
@@ -119,6 +141,41 @@ describe('signing in', () => {
     await actions.completeSignIn(ID_TOKEN, 'account', 'compare');
     expect(store.get(screen)).toBe('facts');
     expect(store.get(signInSheet)).toBeNull();
+  });
+
+  describe('in the middle of Compare privately', () => {
+    const compare = vi.fn<Commands['compare']>();
+    beforeEach(() => {
+      applySnapshot(store, snapshot({ facts: [HELD] }));
+      commands.signIn = () => {
+        applyEvent(store, { type: 'session', session: UNREAD });
+        return done(UNREAD)();
+      };
+      commands.compare = compare.mockReset();
+    });
+
+    it('goes on to the comparison, once', async () => {
+      compare.mockImplementation(done(RESULT));
+      await actions.completeSignIn(ID_TOKEN, 'account', 'compare');
+      await vi.waitFor(() => expect(store.get(screen)).toBe('result'));
+      expect(compare).toHaveBeenCalledOnce();
+    });
+
+    it('does not repeat one that fails, and coming back after it takes a press', async () => {
+      compare.mockImplementation(refused({ code: 'session_ended', message: 'no' }));
+      await actions.completeSignIn(ID_TOKEN, 'account', 'compare');
+      await vi.waitFor(() => expect(store.get(problem)).toMatchObject({ task: 'compare' }));
+      await actions.completeSignIn(ID_TOKEN, 'account', 'facts');
+      expect(store.get(screen)).toBe('facts');
+      expect(compare).toHaveBeenCalledOnce();
+    });
+
+    it('compares nothing when nothing of it counts for the account', async () => {
+      applySnapshot(store, snapshot({ facts: [{ ...HELD, counts: false }] }));
+      await actions.completeSignIn(ID_TOKEN, 'account', 'compare');
+      expect(compare).not.toHaveBeenCalled();
+      expect(store.get(problem)).toBeNull();
+    });
   });
 
   it('again, while reading is still allowed, goes on at once', async () => {
@@ -216,12 +273,23 @@ describe('a sign-in that fails', () => {
 });
 
 describe('signing out', () => {
-  it('logs out, forgets the session and reloads', async () => {
+  it('logs out, forgets the session, and reloads at the start, from wherever it was asked for', async () => {
+    given(SESSION);
+    store.set(screen, 'ledger');
+    commands.signOut = done(null);
+    ports.providerLogOut.mockRejectedValueOnce(new TypeError('Google’s code cannot be had'));
+    await actions.signOut();
+    expect(ports.forgetSession).toHaveBeenCalledOnce();
+    expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('signed-out');
+    expect(store.get(screen)).toBe('welcome');
+    expect(ports.reload).toHaveBeenCalledOnce();
+  });
+
+  it('without anybody signed in is told as erasing', async () => {
+    given(null);
     commands.signOut = done(null);
     await actions.signOut();
-    expect(ports.providerLogOut).toHaveBeenCalledOnce();
-    expect(ports.forgetSession).toHaveBeenCalledOnce();
-    expect(ports.reload).toHaveBeenCalledOnce();
+    expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('erased');
   });
 
   it('keeps the session when the stores could not be emptied, so that it can be tried again', async () => {
@@ -376,7 +444,7 @@ describe('comparing and disclosing', () => {
 
 describe('the server’s record', () => {
   it('is asked what is shown after a sign-in', async () => {
-    const readShown = vi.fn<Commands['readShown']>(done<Shown>({ stamps: [], readAt: NOW }));
+    const readShown = vi.fn<Commands['readShown']>(done<Shown>({ stamps: [], withdrawn: [], readAt: NOW }));
     commands = { readShown, signIn: done(SESSION) };
     await actions.completeSignIn(ID_TOKEN, 'account', 'scan');
     expect(readShown).toHaveBeenCalledOnce();
@@ -384,13 +452,16 @@ describe('the server’s record', () => {
     expect(store.get(screen)).toBe('shown');
   });
 
-  it('is saved as the server gave it, and a withdrawal is told', async () => {
+  it('is saved as the server gave it with how it is read, and a withdrawal is told', async () => {
     commands.holdings = done<unknown>({ account: { email: 'robin.keller@mail.example' } });
     expect(await actions.downloadHoldings()).toBeNull();
     expect(ports.save).toHaveBeenCalledWith('waystamp-server-record.json', {
-      account: { email: 'robin.keller@mail.example' },
+      explained: expect.objectContaining({
+        'proof: none': expect.stringMatching(/^Your word: /) as string,
+      }) as object,
+      record: { account: { email: 'robin.keller@mail.example' } },
     });
-    commands.withdraw = done<Shown>({ stamps: [], readAt: NOW });
+    commands.withdraw = done<Shown>({ stamps: [], withdrawn: [], readAt: NOW });
     expect(await actions.withdraw('disclosure-1', 'Devcon 7 SEA')).toBeNull();
     expect(ports.tell).toHaveBeenCalledWith('Devcon 7 SEA is withdrawn');
   });
@@ -410,6 +481,7 @@ describe('deleting the account', () => {
   it('ends as a sign-out does', async () => {
     commands.deleteAccount = done(null);
     await actions.deleteAccount();
+    expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('account-deleted');
     expect(ports.forgetSession).toHaveBeenCalledOnce();
     expect(ports.reload).toHaveBeenCalledOnce();
   });
@@ -418,6 +490,7 @@ describe('deleting the account', () => {
     given(SESSION);
     commands.deleteAccount = refused({ code: 'server_unavailable', message: 'no' });
     await actions.deleteAccount();
+    expect(ports.sayAfterReload).not.toHaveBeenCalled();
     expect(ports.forgetSession).not.toHaveBeenCalled();
     expect(ports.reload).not.toHaveBeenCalled();
     expect(store.get(problem)).toMatchObject({ task: 'sign-out', error: { code: 'server_unavailable' } });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountHint, grantOf, newNonce, promptFor } from '../../../src/auth/google.ts';
 import { GMAIL_READONLY, MAILBOX_SCOPES } from '../../../src/auth/scopes.ts';
-import { leftOutSentence, WINDOW_ENDS } from '../../../src/texts/google-window.ts';
-import { scopeWords } from '../../../src/texts/scopes.ts';
+import { WINDOW_ENDS } from '../../../src/texts/google-window.ts';
+import { leftOutSentence, missingWords, scopeWords } from '../../../src/texts/scopes.ts';
 
 const NOW = 1_700_000_000_000;
 
@@ -80,6 +80,28 @@ describe('Google’s window', () => {
       'Not allowed so far: reading your mail (read-only). The next page has a box for it; tick it to go on.',
     );
     expect([leftOutSentence(null), leftOutSentence(full)]).toEqual(['', '']);
+  });
+
+  it.each([
+    ['email', 'your address', /^Your address is needed to compare/],
+    ['profile', 'your name', /^Your name is asked for/],
+    [GMAIL_READONLY, 'reading your mail (read-only)', /^Without reading your mail/],
+  ])('names exactly what is missing, and what to press: %s', (scope, words, need) => {
+    const granted = MAILBOX_SCOPES.filter((other) => other !== scope).join(' ');
+    const missing = missingWords(grantOf({ ...ANSWER, scope: granted }, NOW));
+    expect(missing?.title).toBe(`Not allowed yet: ${words}`);
+    expect(missing?.lines[0]).toMatch(need);
+    expect(missing?.lines.slice(1)).toEqual([
+      'Press Allow reading again and tick it, or import a mailbox file.',
+    ]);
+  });
+
+  it('names each of several that are missing, and nothing when none is', () => {
+    const missing = missingWords(grantOf({ ...ANSWER, scope: 'profile' }, NOW));
+    expect(missing?.title).toBe('Not allowed yet: your address and reading your mail (read-only)');
+    expect(missing?.lines).toHaveLength(3);
+    expect(missing?.lines[2]).toContain('tick both');
+    expect([missingWords(full), missingWords(null)]).toEqual([null, null]);
   });
 
   it.each(Object.entries(WINDOW_ENDS))('that is %s leaves a way on', (_end, text) => {

@@ -11,7 +11,15 @@ import {
 } from '../../../worker/contract.ts';
 import { applySnapshot, type Store } from '../../../src/state/core.ts';
 import { comparedFacts, sheet, slotMeanings } from '../../../src/state/slots.ts';
-import { mailReason, slotLimit, slotName, slotStory, WHAT_A_STAMP_IS } from '../../../src/texts/slots.ts';
+import {
+  filledPlaces,
+  legendOf,
+  mailReason,
+  slotLimit,
+  slotName,
+  slotStory,
+  WHAT_A_PLACE_IS,
+} from '../../../src/texts/slots.ts';
 import { snapshot } from './snapshot.ts';
 
 function mail(messageId: string, changes: Partial<EvidenceMail> = {}): EvidenceMail {
@@ -54,6 +62,7 @@ const RESULT: ComparisonResult = {
 };
 const SHOWN: Shown = {
   stamps: [{ id: 'disclosure-1', organiser: BUILT_IN_ORGANISER, fact: BARS.id, day: '2026-11-22' }],
+  withdrawn: [],
   readAt: 6,
 };
 
@@ -105,6 +114,28 @@ describe('the sheet', () => {
   });
 });
 
+describe('the legend of the sheet', () => {
+  it('counts each place once, says what it counts, and leaves out what there is none of', () => {
+    applySnapshot(
+      store,
+      snapshot({
+        facts: [DEVCON, EDCON, BARS],
+        slots: counts({ [DEVCON.slot]: 1, [EDCON.slot]: 2, [BARS.slot]: 1, [SUBJECT_SLOT]: 2 }),
+        result: RESULT,
+      }),
+    );
+    const now = store.get(sheet);
+    const legend = legendOf(now);
+    expect(legend.map(({ amount, words }) => `${amount} ${words}`)).toEqual([
+      '2 filled by mail, only with you',
+      '2 on both lists',
+    ]);
+    expect(filledPlaces(now)).toMatch(/^4 places of 100 are filled: /);
+    expect(legend.reduce((all, { amount }) => all + amount, 0)).toBe(4);
+    expect(legendOf([])).toEqual([]);
+  });
+});
+
 describe('the meaning of a slot', () => {
   it('is the fact that the device holds, or one of the catalog that it does not, or none', () => {
     const meaningOf = store.get(slotMeanings);
@@ -143,17 +174,17 @@ describe('the words of a slot', () => {
   const absent = { list: 'verifiedTravelEvents', name: 'EDCON 2024', heldAsVerified: false } as const;
 
   it.each([
-    [slotName(0, 'empty', null, 0), 'Stamp 1, empty'],
-    [slotName(6, 'shared', DEVCON, 4), 'Stamp 7, Devcon 7 SEA, on both lists, 4 mails'],
-    [slotName(9, 'own', null, 1), 'Stamp 10, only with you, 1 mail'],
-    [slotName(9, 'pencil', BARS, 1), 'Stamp 10, bars, marked by you'],
-    [slotName(9, 'pencil', BARS, 2), 'Stamp 10, bars, marked by you, 2 mails'],
+    [slotName(0, 'empty', null, 0), 'Place 1, empty'],
+    [slotName(6, 'shared', DEVCON, 4), 'Place 7, Devcon 7 SEA, on both lists, 4 mails'],
+    [slotName(9, 'own', null, 1), 'Place 10, only with you, 1 mail'],
+    [slotName(9, 'pencil', BARS, 1), 'Place 10, bars, marked by you'],
+    [slotName(9, 'pencil', BARS, 2), 'Place 10, bars, marked by you, 2 mails'],
   ])('name it: %s', (name, expected) => {
     expect(name).toBe(expected);
   });
 
   it('say plainly that nothing set it, and what it is kept for', () => {
-    expect(slotStory('empty', none, false)).toEqual(['Nothing on this device has set this stamp.']);
+    expect(slotStory('empty', none, false)).toEqual(['Nothing on this device has filled this place.']);
     expect(slotStory('empty', { fact: null, absent }, false)[1]).toBe(
       'It is kept for EDCON 2024, verified by a signature: nothing was found for that.',
     );
@@ -162,14 +193,14 @@ describe('the words of a slot', () => {
   it('say what it stands for and what the organiser has to do with it', () => {
     const devcon = { fact: DEVCON, absent: null };
     expect(slotStory('own', devcon, false)).toEqual([
-      'This is the stamp of Devcon 7 SEA, verified by a signature.',
+      'This is the place of Devcon 7 SEA, verified by a signature.',
       'It has not been compared yet.',
     ]);
-    expect(slotStory('own', devcon, true)[1]).toBe('The organiser does not list it.');
-    expect(slotStory('shared', devcon, true)[1]).toMatch(/lists it too\. You have not shown/);
+    expect(slotStory('own', devcon, true)[1]).toBe('Waystamp does not list it.');
+    expect(slotStory('shared', devcon, true)[1]).toMatch(/^Waystamp lists it too\. It is not shown now/);
     expect(slotStory('shown', devcon, true)[1]).toMatch(/you have shown it/);
     expect(slotStory('pencil', { fact: BARS, absent: null }, false)[0]).toBe(
-      'This is the stamp of bars, marked by you.',
+      'This is the place of bars, marked by you.',
     );
   });
 
@@ -183,7 +214,7 @@ describe('the words of a slot', () => {
 
   it('tell why each mail is there', () => {
     const elsewhere = (DEVCON.slot + 1) % 100;
-    expect(mailReason(elsewhere, mail('x', { subject: '' }), null)).toBe('Its subject falls on this stamp.');
+    expect(mailReason(elsewhere, mail('x', { subject: '' }), null)).toBe('Its subject falls on this place.');
     expect(mailReason(DEVCON.slot, mail('a'), DEVCON)).toBe('It counts for Devcon 7 SEA.');
     const both = mail('a', { subject: 'waystamp/7/verifiedTravelEvents/devcon' });
     expect(mailReason(DEVCON.slot, both, DEVCON)).toMatch(/counts for Devcon 7 SEA, and its subject/);
@@ -191,7 +222,7 @@ describe('the words of a slot', () => {
 
   it('do not say that an unverified mail counts for a verified event', () => {
     const unverified = mail('b', { subject: 'waystamp/7/verifiedTravelEvents/devcon' });
-    expect(mailReason(DEVCON.slot, unverified, DEVCON)).toBe('Its subject falls on this stamp.');
+    expect(mailReason(DEVCON.slot, unverified, DEVCON)).toBe('Its subject falls on this place.');
   });
 
   it('own up when not all mails are listed', () => {
@@ -199,7 +230,7 @@ describe('the words of a slot', () => {
     expect(slotLimit(1234)).toBe('Only the newest 200 of 1,234 are listed.');
   });
 
-  it('explain what a stamp is without naming the technique', () => {
-    expect(WHAT_A_STAMP_IS.join(' ')).not.toMatch(/PSI|bit vector|slot|hash/i);
+  it('explain what a place is without naming the technique', () => {
+    expect(WHAT_A_PLACE_IS.join(' ')).not.toMatch(/PSI|bit vector|slot|hash/i);
   });
 });

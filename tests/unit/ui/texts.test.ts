@@ -4,7 +4,7 @@ import { IDLE_SCAN, type EvidenceMail } from '../../../worker/contract.ts';
 import type { TierReason } from '../../../worker/records.ts';
 import { bytes, countOf, duration, listOf } from '../../../src/texts/amounts.ts';
 import { eventDate, postmarkDate } from '../../../src/texts/dates.ts';
-import { staysAtServer, willSee, type NamedStamp } from '../../../src/texts/disclosure.ts';
+import { willSee, type NamedStamp } from '../../../src/texts/disclosure.ts';
 import { problemText, TOASTED, WAYS_ON } from '../../../src/texts/problems.ts';
 import { announcement } from '../../../src/texts/scan.ts';
 import { REASON_TEXTS, verdict } from '../../../src/texts/verdicts.ts';
@@ -103,16 +103,6 @@ describe('the sentence beside the button', () => {
     expect(willSee('Waystamp', ADA, { selected: [], shown: [], whole: true })).toBe(
       'Nothing is selected, so nothing is sent.',
     );
-  });
-});
-
-describe('what stays at the server', () => {
-  it('is the account, its keys and what is shown', () => {
-    const account = [`your account, with the address ${ADA}`, 'its public keys'];
-    expect(staysAtServer(ADA, 0)).toEqual(account);
-    expect(staysAtServer(ADA, 1)).toEqual([...account, '1 stamp that you have shown']);
-    expect(staysAtServer(ADA, 3)).toEqual([...account, '3 stamps that you have shown']);
-    expect(staysAtServer(ADA, null)).toEqual([...account, 'what you have shown']);
   });
 });
 
@@ -241,10 +231,10 @@ describe('amounts', () => {
   it('round what is left so that it does not flicker', () => {
     expect([0, 31_000, 58_000, 150_000, 3_700_000].map(duration)).toEqual([
       'a few seconds',
-      '40 seconds',
-      'a minute',
-      '3 minutes',
-      '2 hours',
+      'about 40 seconds',
+      'about a minute',
+      'about 3 minutes',
+      'about 2 hours',
     ]);
   });
 });

@@ -76,6 +76,7 @@ async function signInOver(breakEdge: (edge: Edge) => void): Promise<ErrorCode | 
     warn,
     redirectToDemo: () => Promise.resolve(),
     providerLogOut: () => Promise.resolve(),
+    sayAfterReload: () => undefined,
     forgetSession: () => undefined,
     save: () => undefined,
     retryStart: () => Promise.resolve(),

@@ -1,0 +1,44 @@
+/** What the server holds about the person, in words: all that `GET /api/users/me` answers, and nothing else. */
+import type { ShownStamp } from '../../worker/contract.ts';
+import { countOf, listOf } from './amounts.ts';
+
+/** `2 stamps shown to Waystamp`; what is not known is not counted. @param stamps null when that is not known */
+function shownWords(stamps: readonly ShownStamp[] | null): string[] {
+  if (stamps === null) return ['the stamps that you have shown'];
+  const holders = Map.groupBy(stamps, ({ organiser }) => organiser.name);
+  return [...holders].map(([name, held]) => `${countOf(held.length, 'stamp')} shown to ${name}`);
+}
+
+/** What the server holds, part by part. @param stamps what is shown; null when that is not known */
+export function atTheServer(address: string, stamps: readonly ShownStamp[] | null): string[] {
+  return [
+    `your account: the address ${address}, who signed you in, and when it was made`,
+    'the public keys of your next comparison',
+    'until when your last comparisons can be shown from; each is removed an hour after that',
+    ...shownWords(stamps),
+  ];
+}
+
+/** What a deletion cannot bring back, and what it cannot take back. */
+export function deletionWarning(stamps: readonly ShownStamp[] | null): string {
+  const names = [...new Set((stamps ?? []).map(({ organiser }) => organiser.name))];
+  const seen = stamps?.length === 0 ? '' : ` What ${seenBy(names)} read by now stays read.`;
+  return `This cannot be undone.${seen}`;
+}
+
+function seenBy(names: readonly string[]): string {
+  return names.length === 0 ? 'somebody has' : `${listOf(names)} ${names.length === 1 ? 'has' : 'have'}`;
+}
+
+/** How the parts of the person's export are to be read; it is saved with them. */
+export const RECORD_EXPLAINED: Readonly<Record<string, string>> = {
+  account: 'Your account; issuer and subject are who signed you in, and your number there.',
+  keys: 'The public keys of your next comparison.',
+  comparisons: 'Comparisons from which you can show stamps until then; each is removed an hour later.',
+  disclosures: 'The stamps that you have shown, and to whom.',
+  'proof: none':
+    'Your word: the organiser holds no proof of this stamp, whichever list it stands in. Your app checked the mail’s signature on your device.',
+};
+
+/** Beside the button that saves it. */
+export const PROOF_NONE = 'In the file, “proof: none” means that the organiser has your word for it.';
