@@ -1,6 +1,5 @@
 /** What a person does with the server's record of them. Answers what went wrong, for the place where it was asked. */
 import type { AppError } from '../worker/contract.ts';
-import { RECORD_EXPLAINED } from './texts/server-record.ts';
 import type { CoreClient } from './worker-client.ts';
 
 export interface RecordPorts {
@@ -25,11 +24,11 @@ export function createRecordActions({ core, tell, save }: RecordPorts) {
     return null;
   }
 
-  /** Everything that the server holds about the person, as a file, with how it is to be read. */
-  async function downloadHoldings(): Promise<AppError | null> {
+  /** Everything that the server holds about the person, as a file. @param explained how its parts are to be read */
+  async function downloadHoldings(explained: Readonly<Record<string, string>>): Promise<AppError | null> {
     const outcome = await core.call((remote) => remote.holdings());
     if (!outcome.ok) return outcome.error;
-    save('waystamp-server-record.json', { explained: RECORD_EXPLAINED, record: outcome.value });
+    save('waystamp-server-record.json', { explained, record: outcome.value });
     return null;
   }
 

@@ -39,13 +39,14 @@ export function DeleteAccount({ onBack, onClose }: DeleteAccountProps) {
             </Button>
           ) : (
             <>
+              {/* First: a second tap on what opened this must not delete anything. */}
+              <Button variant="secondary" icon={BackIcon} disabled={running} onClick={onBack}>
+                Keep my account
+              </Button>
               <Button loading={running} disabled={offline} onClick={() => void deleteAccount()}>
                 Delete my account
               </Button>
               <NeedsConnection what="Deleting the account" />
-              <Button variant="secondary" icon={BackIcon} disabled={running} onClick={onBack}>
-                Keep my account
-              </Button>
             </>
           )}
         </div>

@@ -14,7 +14,7 @@ export function atTheServer(address: string, stamps: readonly ShownStamp[] | nul
   return [
     `your account: the address ${address}, who signed you in, and when it was made`,
     'the public keys of your next comparison',
-    'until when your last comparisons can be shown from; each is removed an hour after that',
+    'your last comparisons: which list of events each was about, and until when stamps can be shown from it; an hour after that it is removed',
     ...shownWords(stamps),
   ];
 }
@@ -34,7 +34,8 @@ function seenBy(names: readonly string[]): string {
 export const RECORD_EXPLAINED: Readonly<Record<string, string>> = {
   account: 'Your account; issuer and subject are who signed you in, and your number there.',
   keys: 'The public keys of your next comparison.',
-  comparisons: 'Comparisons from which you can show stamps until then; each is removed an hour later.',
+  comparisons:
+    'Your last comparisons: the list of events that each was about, by its hash, and until when stamps can be shown from it; an hour after that it is removed.',
   disclosures: 'The stamps that you have shown, and to whom.',
   'proof: none':
     'Your word: the organiser holds no proof of this stamp, whichever list it stands in. Your app checked the mail’s signature on your device.',

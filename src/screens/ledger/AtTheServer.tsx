@@ -10,7 +10,7 @@ import { ServerParts } from '../../parts/ServerParts.tsx';
 import { ShownButton } from '../../parts/ShownButton.tsx';
 import { loggedInGmail, session, shown } from '../../state/core.ts';
 import { connection } from '../../state/page.ts';
-import { atTheServer, PROOF_NONE } from '../../texts/server-record.ts';
+import { atTheServer, PROOF_NONE, RECORD_EXPLAINED } from '../../texts/server-record.ts';
 import { Erase } from '../Erase.tsx';
 
 /** What is kept elsewhere: the server's record of the person, to look at and to download. */
@@ -25,7 +25,7 @@ export function AtTheServer() {
 
   async function download(): Promise<void> {
     setRunning(true);
-    setError(await downloadHoldings());
+    setError(await downloadHoldings(RECORD_EXPLAINED));
     setRunning(false);
   }
 

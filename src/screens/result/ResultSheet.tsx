@@ -19,7 +19,7 @@ export function ResultSheet() {
           label={`Your sheet of 100 places: ${legend.map(({ words, amount }) => `${amount} ${words}`).join(', ')}`}
           className="mx-auto w-[min(80vw,20rem)] shrink-0 sm:mx-0"
         />
-        <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm text-ink-soft sm:mt-0 sm:grid-cols-1">
+        <ul className="mt-4 grid gap-y-1.5 text-sm text-ink-soft sm:mt-0">
           {legend.map(({ state, words, amount }) => (
             <li key={state} className="flex items-center gap-2.5">
               <LegendMark state={state} />
