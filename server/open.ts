@@ -104,7 +104,8 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
     clientConfig: clientConfig(config),
     catalog: () => catalog.get(),
     sessions: createSessions({ db, provider, key: secretFor('session'), now }),
-    accounts: createAccounts(db),
+    // What the store does not remove at once goes when it is tidied up.
+    accounts: createAccounts(db, (link) => void blobStore.remove(link).catch(() => undefined)),
     holdings: createHoldings(db, blobStore, disclosures),
     disclosures,
     announcements: createAnnouncements(blobStore, engine.psi),

@@ -7,8 +7,12 @@ import { Refusal } from '../web/refusal.ts';
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Accounts and the keys that each announced last, in the database. */
-export function createAccounts(db: Db): Accounts {
+/**
+ * Accounts and the keys that each announced last, in the database.
+ *
+ * @param replaced told where keys lie that no account announces any more; nobody waits for it
+ */
+export function createAccounts(db: Db, replaced: (link: string) => void = () => undefined): Accounts {
   const keysOf = db
     .select({ userId: psiKeys.userId })
     .from(psiKeys)
@@ -16,8 +20,8 @@ export function createAccounts(db: Db): Accounts {
     .prepare(UNNAMED);
 
   /** @param complete what the account must be, and is not to become by another call meanwhile */
-  const announceAlone = (id: string, keys: Announcement, complete: boolean): Promise<Account> =>
-    db.transaction(async (tx) => {
+  const announceAlone = async (id: string, keys: Announcement, complete: boolean): Promise<Account> => {
+    const links = await db.transaction(async (tx) => {
       // One announcement of an account at a time. A comparison's session refers to the account and takes its key
       // in the other order; it must get by (`for update` would deadlock with it).
       const [user] = await tx
@@ -35,9 +39,11 @@ export function createAccounts(db: Db): Accounts {
       if (!complete && announced !== undefined) {
         throw new Refusal(409, 'An account with this address exists already.');
       }
-      await announce(tx, id, keys);
-      return { id, psiPublicKeysLink: keys.link };
+      return announce(tx, id, keys);
     });
+    for (const link of links) if (link !== keys.link) replaced(link);
+    return { id, psiPublicKeysLink: keys.link };
+  };
 
   return {
     isComplete: async (id) => (await keysOf.execute({ id })).length > 0,
@@ -50,8 +56,10 @@ export function createAccounts(db: Db): Accounts {
  * Keys are one-time and one person's: an id that was answered, replaced, or announced by somebody else is refused.
  * Whoever loses these keys to newer ones retires them in the same transaction; so they are looked for among the
  * keys in use first.
+ *
+ * @returns where the replaced ones lie
  */
-async function announce(tx: Transaction, userId: string, keys: Announcement): Promise<void> {
+async function announce(tx: Transaction, userId: string, keys: Announcement): Promise<string[]> {
   const { keyId, link, publicKeys } = keys;
   const [foreign] = await tx
     .select({ userId: psiKeys.userId })
@@ -62,7 +70,7 @@ async function announce(tx: Transaction, userId: string, keys: Announcement): Pr
     .from(answeredKeys)
     .where(eq(answeredKeys.keyId, keyId));
   if (spent !== undefined || foreign !== undefined) throw keysUsed();
-  await retire(tx, userId, keyId);
+  const replaced = await retire(tx, userId, keyId);
   const values = { userId, keyId, link, publicKeys, announcedAt: new Date() };
   try {
     await tx.insert(psiKeys).values(values).onConflictDoUpdate({ target: psiKeys.userId, set: values });
@@ -70,15 +78,18 @@ async function announce(tx: Transaction, userId: string, keys: Announcement): Pr
     // Somebody else announced the same keys between the look and the write.
     throw isUniqueViolation(cause) ? keysUsed() : cause;
   }
+  return replaced;
 }
 
-/** Nobody gets an answer for the keys that are replaced, and nobody can announce them. */
-async function retire(tx: Transaction, userId: string, next: Uint8Array): Promise<void> {
+/** Nobody gets an answer for the keys that are replaced, and nobody can announce them. @returns where they lie */
+async function retire(tx: Transaction, userId: string, next: Uint8Array): Promise<string[]> {
   const replaced = await tx
-    .select({ keyId: psiKeys.keyId })
+    .select({ keyId: psiKeys.keyId, link: psiKeys.link })
     .from(psiKeys)
     .where(and(eq(psiKeys.userId, userId), ne(psiKeys.keyId, next)));
-  if (replaced.length > 0) await tx.insert(answeredKeys).values(replaced).onConflictDoNothing();
+  const retired = replaced.map(({ keyId }) => ({ keyId }));
+  if (retired.length > 0) await tx.insert(answeredKeys).values(retired).onConflictDoNothing();
+  return replaced.map(({ link }) => link);
 }
 
 function keysUsed(): Refusal {

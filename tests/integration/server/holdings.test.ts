@@ -156,7 +156,10 @@ describe('a withdrawal', () => {
 describe('an account that is removed', () => {
   it('takes all that hangs on it along, and nothing of anybody else’s', async () => {
     const person = await discloser('leaving@mail.example');
+    const earlier = new URL(person.keys.link).pathname;
     await renewKeys(server, person);
+    // The keys that were replaced are not left for whoever deletes their account.
+    await expect.poll(async () => (await server.request(earlier)).status).toBe(404);
     const other = await discloser('staying@mail.example');
     const before = await told(other);
     const object = new URL(person.keys.link).pathname;
