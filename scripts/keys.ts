@@ -3,13 +3,15 @@
  * the DKIM keys of this installation, in the server's database (`DATABASE_URL`, else the folder `DATA_DIR`).
  */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createCurrentCatalog } from '../server/catalog/current.ts';
 import { shippedKeys } from '../server/catalog/dkim-keys.ts';
 import { createHostedCatalog } from '../server/catalog/hosted-project.ts';
 import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/database/open.ts';
+import { databaseName, openForOperator } from '../server/database/for-operator.ts';
 import { createDkimArchive } from '../server/dkim/archive.ts';
+import type { DkimArchive } from '../server/dkim/archive.ts';
 import { createKeyOperator } from '../server/dkim/operator.ts';
 import type { KeyOperator, OperatorKey } from '../server/dkim/operator.ts';
 import { createDkimRemovals } from '../server/dkim/removals.ts';
@@ -24,7 +26,14 @@ NAME is selector._domainkey.domain; \`list\` shows names and fingerprints.`;
 const RUNNING_SERVERS =
   'Servers on this database answer so from now on; devices hear of it at their next scan.';
 
-type Command = (operator: KeyOperator) => Promise<string>;
+/** The database that the command works on. */
+interface Place {
+  /** In words, without a password. */
+  name: string;
+  archive: DkimArchive;
+}
+
+type Command = (operator: KeyOperator, place: Place) => Promise<string>;
 
 function commandOf(args: readonly string[]): Command {
   const { values, positionals } = parseArgs({
@@ -35,9 +44,9 @@ function commandOf(args: readonly string[]): Command {
   const [verb, name, ...rest] = positionals;
   const { domain, fingerprint } = values;
   if (verb === 'list' && name === undefined && domain !== undefined && fingerprint === undefined) {
-    return async (operator) => {
+    return async (operator, place) => {
       const keys = await operator.list(domain);
-      return keys.length === 0 ? `No key of ${domain} is known here.` : keys.map(described).join('\n\n');
+      return keys.length === 0 ? whyNone(domain, place) : keys.map(described).join('\n\n');
     };
   }
   if (name === undefined || rest.length > 0 || domain !== undefined) throw new StartError(USAGE);
@@ -50,6 +59,18 @@ function commandOf(args: readonly string[]): Command {
     return async (operator) => `Counts again:\n${described(await operator.restore(name, print))}`;
   }
   throw new StartError(USAGE);
+}
+
+/** Whether there is nothing to find, or nobody has looked yet. */
+async function whyNone(domain: string, { name, archive }: Place): Promise<string> {
+  const wanted = domain.trim().toLowerCase();
+  const { lastLookUp = null } = (await archive.freshness([wanted], Date.now())).get(wanted) ?? {};
+  return [
+    `No key of ${wanted} is known in ${name}.`,
+    lastLookUp === null
+      ? 'DNS has never answered for this domain there: a server on this database asks at its start and daily, for the domains of its catalog.'
+      : `DNS last answered for this domain on ${new Date(lastLookUp).toISOString().slice(0, 10)}.`,
+  ].join('\n');
 }
 
 function described({
@@ -90,18 +111,21 @@ async function run(command: Command): Promise<string> {
     log,
   );
   await catalog.refresh();
-  const database = await openDatabase(
-    config.DATABASE_URL === undefined ? { folder: config.DATA_DIR } : { url: config.DATABASE_URL },
-  );
+  // A look at a database must not make one.
+  if (config.DATABASE_URL === undefined && !existsSync(config.DATA_DIR)) {
+    throw new StartError(
+      `There is no data folder ${resolve(config.DATA_DIR)}. Set DATA_DIR to the server's own, or DATABASE_URL to its database.`,
+    );
+  }
+  const database = await openForOperator(config);
   try {
     const archive = createDkimArchive(database.db);
-    return await command(
-      createKeyOperator({
-        known: async (domain) => [...shippedKeys(catalog.get(), domain), ...(await archive.keysOf(domain))],
-        removals: createDkimRemovals(database.db),
-        now: Date.now,
-      }),
-    );
+    const operator = createKeyOperator({
+      known: async (domain) => [...shippedKeys(catalog.get(), domain), ...(await archive.keysOf(domain))],
+      removals: createDkimRemovals(database.db),
+      now: Date.now,
+    });
+    return await command(operator, { name: databaseName(config), archive });
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FACTS } from '../catalog/index.ts';
 import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/database/open.ts';
+import { openForOperator } from '../server/database/for-operator.ts';
 import { organiserSetOfFile, publishOrganiserSet } from '../server/psi/organiser-set.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -17,9 +17,7 @@ async function publish(file: string | undefined, wholeCatalog: boolean): Promise
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const set = file === undefined ? null : await organiserSetOfFile(file);
-  const database = await openDatabase(
-    config.DATABASE_URL === undefined ? { folder: config.DATA_DIR } : { url: config.DATABASE_URL },
-  );
+  const database = await openForOperator(config);
   try {
     await publishOrganiserSet(database.db, set);
   } finally {

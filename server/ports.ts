@@ -4,6 +4,8 @@
  */
 import type { Hono } from 'hono';
 import type { Catalog, FactId, FactList, Organiser } from '../catalog/index.ts';
+import type { BlobStore, EmbeddedBlobDeps } from './blob/contract.ts';
+import type { EmbeddedIdentity, Identity } from './identity/contract.ts';
 import type { Sessions } from './session/contract.ts';
 import type { ClientConfig } from './web/client-config.ts';
 
@@ -86,120 +88,6 @@ export interface Disclosures {
 export interface Announcements {
   /** Reads and decodes the keys at a link. @throws Refusal 400 when it is not in our store or holds no keys */
   read(link: string): Promise<Announcement>;
-}
-
-/** The store that public keys are published in. */
-export interface BlobStore {
-  /** A client token for one upload to this pathname. */
-  mintClientToken(pathname: string): Promise<string>;
-  /** The object at a public link. @throws Refusal 400 when the link does not lie in this store, or holds nothing */
-  read(link: string): Promise<Uint8Array>;
-  /**
-   * Removes the object at a public link. What is not there, or does not lie in this store, is no object of ours.
-   *
-   * @throws Refusal 503 when the store does not answer
-   */
-  remove(link: string): Promise<void>;
-}
-
-export interface StoredBlob {
-  content: Uint8Array;
-  contentType: string;
-  etag: string;
-  /** Seconds. */
-  cacheControlMaxAge: number;
-}
-
-/** The embedded store's objects. */
-export interface BlobObjects {
-  /** False when the pathname holds another object. The same one again, for an answer that was lost, changes nothing. */
-  add(pathname: string, blob: StoredBlob): Promise<boolean>;
-  get(pathname: string): Promise<StoredBlob | null>;
-  remove(pathname: string): Promise<void>;
-}
-
-/** A multipart upload as the client names it in each of its calls. */
-export interface BlobUploadRef {
-  id: string;
-  /** Where the object will lie; the client's `key`. */
-  pathname: string;
-  /** The pathname of the client token that came with the call. */
-  grantedPathname: string;
-}
-
-export interface BlobPart {
-  /** 1 to 10,000 */
-  partNumber: number;
-  etag: string;
-}
-
-/** Multipart uploads to the embedded store that are under way. */
-export interface BlobUploads {
-  /** @param expiresAt milliseconds since the epoch; later parts are refused and what there is goes */
-  begin(
-    upload: Omit<BlobUploadRef, 'id'> & Pick<StoredBlob, 'contentType' | 'cacheControlMaxAge'>,
-    expiresAt: number,
-  ): Promise<{ id: string }>;
-  /**
-   * Stores a part, in place of an earlier one of its number.
-   *
-   * @param most bytes that all parts together may have
-   */
-  addPart(
-    upload: BlobUploadRef,
-    part: BlobPart & Pick<StoredBlob, 'content'>,
-    most: number,
-  ): Promise<'stored' | 'no such upload' | 'too large'>;
-  /**
-   * Makes the object of the listed parts, in the order of their numbers, and ends the upload. Done twice, for an
-   * answer that was lost, it says the same twice.
-   *
-   * @param least bytes of every part but the last
-   * @param most bytes of all parts together
-   */
-  complete(
-    upload: BlobUploadRef,
-    parts: readonly BlobPart[],
-    bounds: { least: number; most: number },
-  ): Promise<
-    | Pick<StoredBlob, 'contentType' | 'etag'>
-    | 'no such upload'
-    | 'no such part'
-    | 'part too small'
-    | 'too large'
-    | 'taken'
-  >;
-}
-
-/** The anonymous identity that an upload needs (DESIGN 7, Identity). */
-export interface Identity {
-  /**
-   * The identity's id; null when the token is not ours, forged, expired, or not of an anonymous sign-in.
-   *
-   * @throws Refusal 503 when the keys to judge it cannot be had
-   */
-  verify(idToken: string): Promise<string | null>;
-}
-
-export interface IdentityTokens {
-  userId: string;
-  idToken: string;
-  refreshToken: string;
-  /** Seconds. */
-  expiresIn: number;
-}
-
-/** The identity service that answers in Firebase's place. */
-export interface EmbeddedIdentity extends Identity {
-  signUp(): Promise<IdentityTokens>;
-  /** Null when the refresh token is unknown. */
-  refresh(refreshToken: string): Promise<IdentityTokens | null>;
-  /** Null when the token is not valid or the identity is gone. Milliseconds since the epoch. */
-  lookup(idToken: string): Promise<{ userId: string; createdAt: number; lastSeenAt: number } | null>;
-  /** False when the token is not valid. */
-  remove(idToken: string): Promise<boolean>;
-  /** The public keys that the tokens are signed with (RFC 7517). */
-  publicKeys(): { keys: Record<string, unknown>[] };
 }
 
 export interface Comparisons {
@@ -328,11 +216,4 @@ export interface AppDeps {
   ownHostOnly: boolean;
   /** True when people reach this server over https only. */
   https: boolean;
-}
-
-export interface EmbeddedBlobDeps {
-  objects: BlobObjects;
-  uploads: BlobUploads;
-  /** The store's read-write token, which signs client tokens. */
-  readWriteToken: string;
 }

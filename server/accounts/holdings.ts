@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { isForeignKeyViolation } from '../database/failure.ts';
 import type { Db } from '../database/db.ts';
 import { psiKeys, psiSessions, users } from '../database/schema.ts';
-import type { AccountHoldings, BlobStore, Disclosures } from '../ports.ts';
+import type { AccountHoldings, Disclosures } from '../ports.ts';
+import type { BlobStore } from '../blob/contract.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Everything that the server holds about a person: told to them, or removed. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ClientAddress, EmbeddedBlobDeps, Limits, Log, Metrics, StoredBlob } from '../ports.ts';
+import type { ClientAddress, Limits, Log, Metrics } from '../ports.ts';
+import type { EmbeddedBlobDeps, StoredBlob } from './contract.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
 
 export interface BlobRouteDeps extends EmbeddedBlobDeps {

@@ -1,4 +1,4 @@
-import type { BlobObjects, BlobStore } from '../ports.ts';
+import type { BlobObjects, BlobStore } from './contract.ts';
 import { nothingAt, pathnameOf } from './link.ts';
 import { mintClientToken } from './mint.ts';
 

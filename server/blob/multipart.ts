@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context, Env } from 'hono';
 import { z } from 'zod';
-import type { BlobUploadRef } from '../ports.ts';
+import type { BlobUploadRef } from './contract.ts';
 import { answerOf, etagOf } from './answer.ts';
 import type { BlobRouteDeps } from './answer.ts';
 import { callMultipart } from './describe.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { blobs } from '../database/schema.ts';
-import type { BlobObjects } from '../ports.ts';
+import type { BlobObjects } from './contract.ts';
 
 /** The embedded store's objects in the database, so that copies of the server share them. */
 export function createBlobObjects(db: Db): BlobObjects {

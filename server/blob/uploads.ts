@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { blobParts, blobUploads, blobs } from '../database/schema.ts';
-import type { BlobPart, BlobUploadRef, BlobUploads } from '../ports.ts';
+import type { BlobPart, BlobUploadRef, BlobUploads } from './contract.ts';
 
 const UPLOAD_ID_BYTES = 24;
 

@@ -1,5 +1,5 @@
 import { BlobNotFoundError, del } from '@vercel/blob';
-import type { BlobStore } from '../ports.ts';
+import type { BlobStore } from './contract.ts';
 import { Refusal } from '../web/refusal.ts';
 import { MAX_BLOB_BYTES } from './limits.ts';
 import { nothingAt, pathnameOf } from './link.ts';

@@ -1,6 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
+import * as dkimSchema from './dkim-schema.ts';
 import * as schema from './schema.ts';
 
 /** Supabase's roles for whoever calls without a sign-in, and for whoever signed up to the project by themselves. */
@@ -14,7 +15,9 @@ const PUBLIC_TABLES = [schema.catalog, schema.catalogEvents];
  * start, after the migrations, and concerns the roles that there are.
  */
 export async function restrictAnonymous(db: Db): Promise<void> {
-  const ours = tableList(Object.values(schema).filter((value) => is(value, PgTable)));
+  const ours = tableList(
+    [...Object.values(schema), ...Object.values(dkimSchema)].filter((value) => is(value, PgTable)),
+  );
   for (const role of ANONYMOUS_ROLES) {
     const known = await db.$count(sql`pg_roles`, sql`rolname = ${role}`);
     if (known === 0) continue;

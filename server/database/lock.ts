@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
+/** Another process holds the data folder. */
+export class DataFolderTaken extends StartError {}
+
 /** SQLite's result code for a lock that somebody else holds (sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5;
 
@@ -12,7 +15,7 @@ const SQLITE_BUSY = 5;
  * system lets go of it however the process ends, and nothing can be left behind stale.
  *
  * @returns releases the folder
- * @throws StartError when another process (or this one) holds the folder, or it cannot be written
+ * @throws DataFolderTaken when another process (or this one) holds the folder, StartError when it cannot be written
  */
 export function lockDataFolder(folder: string): () => void {
   let file: DatabaseSync;
@@ -31,7 +34,7 @@ export function lockDataFolder(folder: string): () => void {
     if (!isBusy(cause)) {
       throw new StartError(`The data folder ${folder} cannot be locked.`, { cause });
     }
-    throw new StartError(
+    throw new DataFolderTaken(
       `Another Waystamp server is using the data folder ${folder}. Stop it, or set DATA_DIR to a folder of its own.`,
       { cause },
     );

@@ -13,7 +13,6 @@ import { restrictAnonymous } from './anonymous.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { Db } from './db.ts';
 import { lockDataFolder } from './lock.ts';
-import * as schema from './schema.ts';
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) };
 
@@ -77,7 +76,7 @@ async function openPglite(
   // jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500).
   setFlagsFromString('--no-wasm-code-gc');
   const client = await PGlite.create({ ...HEX_BYTES, ...data });
-  const db = drizzlePglite(client, { schema });
+  const db = drizzlePglite(client);
   await migratePglite(db, MIGRATIONS);
   await restrictAnonymous(db);
   return {
@@ -106,14 +105,14 @@ async function openPostgres(url: string): Promise<Database> {
   // query, and a statement under way fails by itself; unheard, either event would end us.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = drizzlePostgres(pool, { schema });
+  const db = drizzlePostgres(pool);
   try {
     const client = await pool.connect();
     try {
       // A migration of large tables, and a copy that waits for it, may take their time.
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      const alone = drizzlePostgres(client, { schema });
+      const alone = drizzlePostgres(client);
       await migratePostgres(alone, MIGRATIONS);
       await restrictAnonymous(alone);
     } finally {

@@ -1,5 +1,6 @@
 /**
- * The whole Postgres schema (DESIGN 7, Database). After a change: `npm run migrations`.
+ * The Postgres schema (DESIGN 7, Database), but for the DKIM key archive's tables (`dkim-schema.ts`). After a change:
+ * `npm run migrations`.
  *
  * Every table has row-level security. The server owns them and is not concerned; anybody else, Supabase's anonymous
  * role for one, sees the rows that a policy allows (`anonymous.ts` grants what it may ask for).
@@ -8,7 +9,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   date,
   doublePrecision,
   index,
@@ -18,20 +18,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CatalogEvent } from '../../catalog/index.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
-  // Both drivers hand out views of larger buffers; a copy lets those go.
-  fromDriver: (value) => new Uint8Array(value),
-});
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytes, instant } from './columns.ts';
 
 /** One row an account: who signed in, at which issuer, with which address. The address is stored in lower case. */
 export const users = pgTable(
@@ -209,59 +201,6 @@ export const identityUsers = pgTable(
   },
   (table) => [index('identity_users_last_seen_at').on(table.lastSeenAt)],
 ).enableRLS();
-
-/** Every DKIM key that was ever seen in DNS for a catalog domain (DESIGN 7, DKIM key archive). */
-export const dkimKeys = pgTable(
-  'dkim_keys',
-  {
-    domain: text('domain').notNull(),
-    /** `selector._domainkey.domain` */
-    name: text('name').notNull(),
-    record: text('record').notNull(),
-    source: text('source').notNull(),
-    firstSeen: date('first_seen', { mode: 'string' }).notNull(),
-    lastSeen: date('last_seen', { mode: 'string' }).notNull(),
-    /** The first day since the last sight on which DNS answered for the name without this record. */
-    missingSince: date('missing_since', { mode: 'string' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.name, table.record] }),
-    index('dkim_keys_domain').on(table.domain),
-  ],
-).enableRLS();
-
-/**
- * Keys that the operator has removed. They are kept apart from the archive, and by their fingerprint: what DNS gives
- * again, in other words or from the catalog, stays removed.
- */
-export const dkimRemovals = pgTable(
-  'dkim_removals',
-  {
-    domain: text('domain').notNull(),
-    /** `selector._domainkey.domain` */
-    name: text('name').notNull(),
-    /** SHA-256 of the published key, lower-case hex. */
-    fingerprint: text('fingerprint').notNull(),
-    /** The record in which the key was published. */
-    record: text('record').notNull(),
-    removedOn: date('removed_on', { mode: 'string' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.name, table.fingerprint] }),
-    index('dkim_removals_domain').on(table.domain),
-  ],
-).enableRLS();
-
-/**
- * When each catalog domain was last asked for its DKIM keys. The row is also the claim by which the copies of the
- * server share the work: whoever sets `asked_at` asks.
- */
-export const dkimLookUps = pgTable('dkim_look_ups', {
-  domain: text('domain').primaryKey(),
-  askedAt: instant('asked_at').notNull(),
-  /** Null until DNS has answered once. */
-  answeredAt: instant('answered_at'),
-}).enableRLS();
 
 /** Values that every copy of the server must agree on: the secret, the identity signing key. */
 export const settings = pgTable('settings', {

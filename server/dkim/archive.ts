@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
-import { dkimKeys, dkimLookUps } from '../database/schema.ts';
+import { dkimKeys, dkimLookUps } from '../database/dkim-schema.ts';
 import type { DkimKey } from '../ports.ts';
 import type { DomainLookUp } from './look-up.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { keyMaterial } from '../../mail/dkim/key-record.ts';
 import type { Db } from '../database/db.ts';
-import { dkimRemovals } from '../database/schema.ts';
+import { dkimRemovals } from '../database/dkim-schema.ts';
 
 /** A key that the operator has removed. */
 export interface Removal {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Db } from '../database/db.ts';
 import { identityUsers } from '../database/schema.ts';
 import { sharedSetting } from '../database/settings.ts';
-import type { EmbeddedIdentity, IdentityTokens } from '../ports.ts';
+import type { EmbeddedIdentity, IdentityTokens } from './contract.ts';
 import { verifyAnonymous } from './anonymous.ts';
 
 const ALGORITHM = 'RS256';

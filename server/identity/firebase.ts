@@ -1,4 +1,4 @@
-import type { Identity } from '../ports.ts';
+import type { Identity } from './contract.ts';
 import { Refusal } from '../web/refusal.ts';
 import { verifyAnonymous } from './anonymous.ts';
 import { KEYS_RETRY_SECONDS, publishedKeys } from './published-keys.ts';

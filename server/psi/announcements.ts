@@ -1,5 +1,6 @@
 import type { Psi } from '../../psi-wasm/index.ts';
-import type { Announcements, BlobStore } from '../ports.ts';
+import type { Announcements } from '../ports.ts';
+import type { BlobStore } from '../blob/contract.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Reads announced keys from the store and decodes them at once, so that a bad link is heard of here. */

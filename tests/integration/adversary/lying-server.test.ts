@@ -7,7 +7,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BUILT_IN_ORGANISER } from '../../../catalog/index.ts';
 import type { ShownStamp } from '../../../worker/contract.ts';
-import { ADDRESS, READING, SIGN_IN, json, sessionToken } from '../../support/core/edge.ts';
+import { json, sessionToken } from '../../support/core/edge.ts';
+import { ADDRESS, READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

@@ -20,7 +20,7 @@ describe('the schema', () => {
           join(ROOT, 'node_modules/drizzle-kit/bin.cjs'),
           'generate',
           '--dialect=postgresql',
-          '--schema=./server/database/schema.ts',
+          '--schema=./server/database/*schema.ts',
           `--out=${relative(ROOT, join(copy, 'migrations'))}`,
         ],
         { cwd: ROOT },

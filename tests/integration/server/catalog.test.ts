@@ -1,7 +1,7 @@
 /** What everybody may read: the catalog, and the signing keys of its domains. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogSchema, CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { dkimKeys } from '../../../server/database/schema.ts';
+import { dkimKeys } from '../../../server/database/dkim-schema.ts';
 import { openTestServer } from '../../support/server/harness.ts';
 import type { TestServer } from '../../support/server/harness.ts';
 

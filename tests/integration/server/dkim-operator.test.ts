@@ -1,4 +1,5 @@
 /** What an operator does to the keys of an installation, from the command to the verdict on a device. */
+import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
@@ -154,13 +155,50 @@ describe('npm run keys', () => {
     for (const args of [['revoke', NAME], ['list']]) expect(await run(...args)).toMatch(/^Usage: /);
   });
 
-  it('says so when a server holds the embedded database', async () => {
+  it('says what to do when a server holds the embedded database', async () => {
     if ('url' in place.where) return;
     const { folder } = place.where;
     await inDatabase(async () => {
-      expect(await run('list', '--domain', 'devcon.org')).toBe(
-        `Another Waystamp server is using the data folder ${folder}. Stop it, or set DATA_DIR to a folder of its own.\n`,
-      );
+      for (const args of [
+        ['list', '--domain', 'devcon.org'],
+        ['remove', NAME],
+      ]) {
+        expect(await runScript('keys.ts', args, { env })).toEqual({
+          exitCode: 1,
+          stdout: '',
+          stderr: `A running server holds ${folder}, the database that this command works on. Stop the server and run the command again. With PostgreSQL (DATABASE_URL) servers can go on meanwhile.\n`,
+        });
+      }
     });
   });
+
+  it('makes no folder of its own where the server’s is not', async () => {
+    if ('url' in place.where) return;
+    const folder = `${place.where.folder}-elsewhere`;
+    expect(
+      await runScript('keys.ts', ['list', '--domain', 'devcon.org'], { env: { DATA_DIR: folder } }),
+    ).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `There is no data folder ${folder}. Set DATA_DIR to the server's own, or DATABASE_URL to its database.\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('that finds nothing says where it looked, and whether DNS was ever asked', async () => {
+    const name =
+      'url' in place.where
+        ? `the database ${new URL(place.where.url).pathname.slice(1)} at ${new URL(place.where.url).host}`
+        : `the folder ${place.where.folder}`;
+    expect(await run('list', '--domain', 'Edcon.io')).toBe(
+      `No key of edcon.io is known in ${name}.\nDNS has never answered for this domain there: a server on this database asks at its start and daily, for the domains of its catalog.\n`,
+    );
+    await inDatabase(async ({ db }) => {
+      await createDkimArchive(db).claim('edcon.io', Date.UTC(2026, 0, 9), { asked: 0, answered: 0 });
+      await createDkimArchive(db).answered('edcon.io', Date.UTC(2026, 0, 10));
+    });
+    expect(await run('list', '--domain', 'edcon.io')).toBe(
+      `No key of edcon.io is known in ${name}.\nDNS last answered for this domain on 2026-01-10.\n`,
+    );
+  }, 120_000);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { dkimKeys } from '../../../server/database/schema.ts';
+import { dkimKeys } from '../../../server/database/dkim-schema.ts';
 import { DEMO_SEED } from '../../../server/demo/index.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
 import type { DomainKeys } from '../../../server/ports.ts';

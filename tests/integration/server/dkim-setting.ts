@@ -8,7 +8,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { createDkimKeys } from '../../../server/catalog/dkim-keys.ts';
 import { dkimRoutes } from '../../../server/catalog/routes.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { dkimKeys, dkimLookUps, dkimRemovals } from '../../../server/database/schema.ts';
+import { dkimKeys, dkimLookUps, dkimRemovals } from '../../../server/database/dkim-schema.ts';
 import { createDkimArchive } from '../../../server/dkim/archive.ts';
 import type { DkimArchive } from '../../../server/dkim/archive.ts';
 import { createDkimRemovals } from '../../../server/dkim/removals.ts';

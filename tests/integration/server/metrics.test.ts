@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { dkimKeys, dkimLookUps } from '../../../server/database/schema.ts';
+import { dkimKeys, dkimLookUps } from '../../../server/database/dkim-schema.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
 import { compare, disclose, disclosureOf, postRound2, round1 } from '../../support/server/comparison.ts';
 import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';

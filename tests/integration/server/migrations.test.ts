@@ -57,13 +57,13 @@ async function atVersion(tag: string, work: (db: Db) => Promise<void>): Promise<
     const pool = new Pool({ connectionString: place.where.url });
     const db = drizzlePostgres(pool);
     await migratePostgres(db, options);
-    await work(db as unknown as Db);
+    await work(db);
     await pool.end();
   } else {
     const client = await PGlite.create({ dataDir: join(place.where.folder, 'pglite') });
     const db = drizzlePglite(client);
     await migratePglite(db, options);
-    await work(db as unknown as Db);
+    await work(db);
     await client.close();
   }
 }

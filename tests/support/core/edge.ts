@@ -7,39 +7,20 @@ import { Hono } from 'hono';
 import { BUILT_IN_ORGANISER, CATALOG, FACTS } from '../../../catalog/index.ts';
 import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Provider, ReadingRequest, ShownStamp, SignInRequest } from '../../../worker/contract.ts';
+import type { Provider, ShownStamp } from '../../../worker/contract.ts';
 import { registration } from '../mail/mbox-text.ts';
 import { createLoopback } from '../network/loopback.ts';
 import { EVERY_SLOT, bitsOf, slotOfFact } from '../psi/slots.ts';
+import { ADDRESS, idTokenOf, part } from './page-requests.ts';
 
 /** The token of the n-th session that the edge opens, in the shape of a signed one. */
 export function sessionToken(nth: number): string {
   return `session.${nth}-of-our-server.${'s'.repeat(43)}`;
 }
 
-export const ADDRESS = 'robin.keller@mail.example';
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
-
-/** The secret of every sign-in here. */
-const NONCE = 'nonce-of-the-sign-in-0001';
 /** The token that can read the mail, whoever granted it. */
 export const MAIL_TOKEN = 'mail-token-0123456789/abc+def=';
-
-const CODE = { provider: 'demo', codeVerifier: 'verifier', redirectUri: 'http://localhost/' } as const;
-
-/** What a page sends after the consent pages of the demo provider: for who the person is, and for reading. */
-export const SIGN_IN: SignInRequest = { ...CODE, code: 'code-for-id-token', nonce: NONCE };
-export const READING: ReadingRequest = { ...CODE, code: 'code-for-reading' };
-
-/** What a page sends once Google has said who the person is. */
-export function googleSignIn(address: string): SignInRequest {
-  return { provider: 'google', idToken: idTokenOf(address), nonce: NONCE };
-}
-
-/** An ID token as the device reads it; the server that checks signatures is not played here. */
-export function idTokenOf(email: string): string {
-  return `${part({ alg: 'none' })}.${part({ iss: 'https://provider.example', sub: email, email })}.signature`;
-}
 
 /** One request as it came in, wherever it went to. */
 export interface ReceivedRequest {
@@ -91,11 +72,6 @@ export interface Edge {
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
-}
-
-/** A part of an unsigned token, as the identity service makes them in emulator mode. */
-function part(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 const GOOGLE_HOSTS = new Set(['gmail.googleapis.com', 'oauth2.googleapis.com']);

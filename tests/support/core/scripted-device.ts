@@ -8,7 +8,8 @@ import type { Outcome, ScanProgress, Session, WorkerEvent } from '../../../worke
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
 import { mbox, registration } from '../mail/mbox-text.ts';
-import { ADDRESS, READING, SIGN_IN, startEdge } from './edge.ts';
+import { startEdge } from './edge.ts';
+import { ADDRESS, READING, SIGN_IN } from './page-requests.ts';
 import type { Edge } from './edge.ts';
 import { value } from './outcome.ts';
 

@@ -2,16 +2,18 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../server/database/db.ts';
+import { dkimRemovals } from '../../../server/database/dkim-schema.ts';
 import * as schema from '../../../server/database/schema.ts';
 
-/** The schedule of DKIM look-ups writes here by itself. */
-const OWN_LIFE: ReadonlySet<PgTable> = new Set<PgTable>([schema.dkimKeys, schema.dkimLookUps]);
+/** All but the tables into which the schedule of DKIM look-ups writes by itself. */
+const TABLES: readonly PgTable[] = [...Object.values(schema), dkimRemovals].filter((value) =>
+  is(value, PgTable),
+);
 
 /** Each table's rows as JSON with bytes in hex, sorted. */
 export async function dumpOf(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  for (const table of Object.values(schema).filter((value) => is(value, PgTable))) {
-    if (OWN_LIFE.has(table)) continue;
+  for (const table of TABLES) {
     const rows: Record<string, unknown>[] = await db.select().from(table);
     tables[getTableName(table)] = rows.map(asText).toSorted();
   }

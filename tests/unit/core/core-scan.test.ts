@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { factById } from '../../../catalog/index.ts';
 import type { ErrorCode, WorkerEvent } from '../../../worker/contract.ts';
-import { ADDRESS, json } from '../../support/core/edge.ts';
+import { json } from '../../support/core/edge.ts';
+import { ADDRESS } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

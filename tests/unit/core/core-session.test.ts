@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode, Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
-import { ADDRESS, json, MAIL_TOKEN } from '../../support/core/edge.ts';
+import { json, MAIL_TOKEN } from '../../support/core/edge.ts';
+import { ADDRESS } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { ADDRESS, googleSignIn, READING, SIGN_IN, json, sessionToken } from '../../support/core/edge.ts';
+import { json, sessionToken } from '../../support/core/edge.ts';
+import { ADDRESS, googleSignIn, READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

@@ -4,14 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../../worker/contract.ts';
-import {
-  ADDRESS,
-  googleSignIn,
-  MAIL_TOKEN,
-  READING,
-  SIGN_IN,
-  sessionToken,
-} from '../../support/core/edge.ts';
+import { MAIL_TOKEN, sessionToken } from '../../support/core/edge.ts';
+import { ADDRESS, googleSignIn, READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import type { ReceivedRequest } from '../../support/core/edge.ts';
 import { value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
-import { ADDRESS, json } from '../../support/core/edge.ts';
+import { json } from '../../support/core/edge.ts';
+import { ADDRESS } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

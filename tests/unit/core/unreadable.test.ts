@@ -5,7 +5,8 @@ import { initPsi } from '../../../psi-wasm/index.ts';
 import type { Outcome } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core.ts';
 import type { Core } from '../../../worker/core.ts';
-import { READING, SIGN_IN, startEdge } from '../../support/core/edge.ts';
+import { startEdge } from '../../support/core/edge.ts';
+import { READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import type { Edge } from '../../support/core/edge.ts';
 
 const SEPARATOR = 'From 1 Mon Jan 01 00:00:00 +0000 2024\r\n';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { MAX_LEDGER_ENTRIES } from '../../../worker/store/ledger-records.ts';
-import { READING } from '../../support/core/edge.ts';
+import { READING } from '../../support/core/page-requests.ts';
 import { value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';

@@ -8,7 +8,8 @@ import { Toaster } from '../../../src/parts/Toaster.tsx';
 import { problem } from '../../../src/state/page.ts';
 import { TOASTED } from '../../../src/texts/problems.ts';
 import { inform, tell, warn } from '../../../src/toasts.ts';
-import { ADDRESS, json, SIGN_IN, type Edge } from '../../support/core/edge.ts';
+import { json, type Edge } from '../../support/core/edge.ts';
+import { ADDRESS, SIGN_IN } from '../../support/core/page-requests.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import { drawn } from './drawn.ts';
 

@@ -4,7 +4,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEYS_RETRY_SECONDS } from '../../../../server/identity/published-keys.ts';
 import { createFirebaseIdentity } from '../../../../server/identity/firebase.ts';
-import type { Identity } from '../../../../server/ports.ts';
+import type { Identity } from '../../../../server/identity/contract.ts';
 import { createHttp } from '../../../../worker/account/http.ts';
 import { createIdentity } from '../../../../worker/account/identity.ts';
 import { serverConfigSchema } from '../../../../worker/account/config.ts';

@@ -1,0 +1,12 @@
+/** Columns of kinds that several tables have. */
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** Bytes, of whatever length. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  // Both drivers hand out views of larger buffers; a copy lets those go.
+  fromDriver: (value) => new Uint8Array(value),
+});
+/** A moment, with its time zone. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
