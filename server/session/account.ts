@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { users } from '../database/schema.ts';
 import type { SignIn } from './contract.ts';
@@ -58,7 +58,12 @@ async function accountFromBefore(tx: Pick<Db, 'select'>, email: string): Promise
   const alike = await tx
     .select({ id: users.id, email: users.email, subject: users.subject })
     .from(users)
-    .where(sql`starts_with(replace(${users.email}, '.', ''), ${startWithoutDots(email)})`)
+    .where(
+      or(
+        eq(users.email, email),
+        sql`starts_with(replace(${users.email}, '.', ''), ${startWithoutDots(email)})`,
+      ),
+    )
     .orderBy(users.createdAt, users.id);
   const same = alike.filter((account) => isSameAddress(account.email, email));
   const ownerless = same.filter((account) => account.subject === null);

@@ -128,6 +128,11 @@ describe('an account from before', () => {
     expect((await signIn('h.grace@mail.example', { hd: 'mail.example' })).user.id).toBe(own);
   });
 
+  it('is found by exactly its address where that cannot be folded', async () => {
+    const id = await oldAccount('zo\u0065\u0308@mail.example');
+    expect((await signIn('zo\u0065\u0308@mail.example', { hd: 'mail.example' })).user.id).toBe(id);
+  });
+
   it('of two spellings is the one that is written so, else the older', async () => {
     const at = (day: string) => new Date(`2026-01-${day}T00:00:00Z`);
     const rows = await server.database.db
