@@ -53,7 +53,7 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await expectAccessible(page, 'scanning');
     await tabTo(page, page.getByRole('grid').locator('button[tabindex="0"]'));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: /^Stamp / })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: /^Place / })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('grid').locator('button:focus')).toHaveCount(1);
     await failing.answer((route) => route.abort('internetdisconnected'));
@@ -109,7 +109,7 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await tabTo(page, page.getByRole('grid').locator('button[tabindex="0"]'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await expectAccessible(page, 'the mails of a stamp');
+    await expectAccessible(page, 'the mails of a place');
     await page.keyboard.press('Escape');
     await tabTo(page, page.getByRole('switch', { name: 'Show Devcon 7 SEA' }));
     await page.keyboard.press('Space');
@@ -132,8 +132,13 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await press(page, 'Back');
     await expectArrival(page, /facts are on both lists/);
     await press(page, 'Disconnect');
-    await expect(page.getByRole('dialog')).toContainText('1 stamp that you have shown');
+    await expect(page.getByRole('dialog')).toContainText('1 stamp shown to Waystamp');
     await expectAccessible(page, 'asked before the device is left');
+    await press(page, 'Delete my account, too');
+    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+    await expectAccessible(page, 'asked before the account is deleted', BOTH);
+    await press(page, 'Keep my account');
+    await expect(page.getByRole('dialog', { name: 'Disconnect this device?' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

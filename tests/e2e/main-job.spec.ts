@@ -52,6 +52,22 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
+/** Keys of the identities that the identity service's SDK keeps on the device. */
+async function leftOfIdentity(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB failed')));
+        opening.addEventListener('success', () => {
+          const kept = opening.result.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
+          const keys = kept.getAllKeys();
+          keys.addEventListener('success', () => resolve(keys.result.map(String)));
+        });
+      }),
+  );
+}
+
 test('a new user signs in, scans, compares, shows single facts and disconnects; the mail never leaves the device', async ({
   page,
   server,
@@ -201,6 +217,8 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     const device = await readDevice(page);
     expect(device).toEqual({ session: null, headers: [], logs: ['emptied'] });
+    // The SDK's own databases stay: the identity has gone from them, and the day of its last use is left.
+    expect(await leftOfIdentity(page)).toEqual([]);
   });
 
   await test.step('who comes back gets new keys, which are announced', async () => {

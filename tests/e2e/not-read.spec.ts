@@ -65,6 +65,7 @@ test('mail that could not be read is listed with its reason, and goes with every
   await expect(unreadable).toBeVisible();
   await page.getByRole('button', { name: 'Erase everything from this device' }).click();
   await page.getByRole('button', { name: 'Erase everything', exact: true }).click();
+  await expect(page.getByText('Everything was erased from this device.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeVisible();
   await expect(unreadable).toBeHidden();
 });

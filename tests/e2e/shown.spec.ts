@@ -49,6 +49,11 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     expect(sent).toEqual([]);
     await discloseSelected(page);
     expect(sent).toEqual(['POST /api/psi/disclose']);
+    // What is told lies over no heading.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const told = await page.getByText('2 stamps are shown').locator('..').boundingBox();
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect((told?.y ?? Infinity) + (told?.height ?? Infinity)).toBeLessThan(title?.y ?? 0);
     await expect(page.getByRole('listitem').filter({ hasText: /Shown\d/ })).toHaveCount(2);
   });
 
