@@ -112,7 +112,7 @@ describe('the image', () => {
   it('holds no source of the page, no test, and no package of development', async () => {
     const entries = await readdir(laid('image'));
     expect(entries.toSorted()).toEqual(
-      ['catalog', 'dist', 'node_modules', 'package.json', 'psi-wasm', 'scripts', 'server'].toSorted(),
+      ['catalog', 'dist', 'mail', 'node_modules', 'package.json', 'psi-wasm', 'scripts', 'server'].toSorted(),
     );
     expect(existsSync(join(laid('image'), 'node_modules/vite'))).toBe(false);
     expect(existsSync(join(laid('image'), 'node_modules/hono'))).toBe(true);
