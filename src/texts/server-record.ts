@@ -38,8 +38,9 @@ export const RECORD_EXPLAINED: Readonly<Record<string, string>> = {
     'Your last comparisons: the list of events that each was about, by its hash, and until when stamps can be shown from it; an hour after that it is removed.',
   disclosures: 'The stamps that you have shown, and to whom.',
   'proof: none':
-    'Your word: the organiser holds no proof of this stamp, whichever list it stands in. Your app checked the mail’s signature on your device.',
+    'Your word: whoever you showed the stamp to holds no proof of it, whichever list it stands in. Signatures of mails are checked by the app on your device only.',
 };
 
 /** Beside the button that saves it. */
-export const PROOF_NONE = 'In the file, “proof: none” means that the organiser has your word for it.';
+export const PROOF_NONE =
+  'In the file, “proof: none” means your word: whoever you showed the stamp to holds no proof of it.';
