@@ -17,7 +17,7 @@ export default defineConfig(({ command, mode }) => ({
   // `@vercel/blob` reads its address here; the worker sets the global from `GET /api/config` (DESIGN 7).
   define: { 'process.env.VERCEL_BLOB_API_URL': 'globalThis.__WAYSTAMP_BLOB_API_URL__' },
   // What it imports to send its requests: the worker's own way out stands there.
-  resolve: { alias: { undici: fileURLToPath(new URL('worker/account/blob-fetch.ts', import.meta.url)) } },
+  resolve: { alias: { undici: fileURLToPath(new URL('worker/blob/blob-fetch.ts', import.meta.url)) } },
   worker: { format: 'es' },
   build: {
     target: 'es2024',

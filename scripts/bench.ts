@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { measuredApart } from '../tests/bench/apart.ts';
 import { SUITES } from '../tests/bench/suites.ts';
-import type { Measurement } from '../worker/bench/measurement.ts';
+import type { Measurement } from '../worker/measurement.ts';
 
 function digits(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 3 : 1 });

@@ -13,7 +13,7 @@ import type { KnownKey } from '../mail/dkim/key-validity.ts';
 import { parseTagList } from '../mail/header/tag-list.ts';
 import { createMboxMailbox } from '../worker/mailbox/mbox.ts';
 import type { EvidenceTier, LoggedEvidence, UnreadableReason } from '../worker/records.ts';
-import { shippedKeys } from '../worker/account/signature-keys.ts';
+import { shippedKeys } from '../worker/evidence/signature-keys.ts';
 import { countsFor, judgedFor } from '../worker/vector/counted.ts';
 
 /** One mail and one event that it attests. */

@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { z } from 'zod';
-import { measurement } from '../worker/bench/measurement.ts';
+import { measurement } from '../worker/measurement.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { freePort } from './free-port.ts';
 import { startServer } from './server-process.ts';

@@ -34,7 +34,10 @@ export function boot(store: Store): Actions {
   const core = createCoreClient({
     store,
     createWorker: () =>
-      new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module', name: 'waystamp-core' }),
+      new Worker(new URL('../worker/core/main.ts', import.meta.url), {
+        type: 'module',
+        name: 'waystamp-core',
+      }),
     savedSession: () => readSession(kept),
     onEvent: (event) => {
       // What the worker tells after that is of nobody here, and must not be kept.

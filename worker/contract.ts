@@ -4,10 +4,10 @@
  * The page's atoms change from events only.
  */
 import type { CatalogEvent, EventKey, FactId, FactList, InterestKey, Organiser } from '../catalog/index.ts';
-import type { Measurement } from './bench/measurement.ts';
+import type { Measurement } from './measurement.ts';
 import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
 
-export type { Measurement } from './bench/measurement.ts';
+export type { Measurement } from './measurement.ts';
 export type { UnreadableMail } from './records.ts';
 
 export type ErrorCode =

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { measurementsSchema, type Measurement } from '../../worker/bench/measurement.ts';
+import { measurementsSchema, type Measurement } from '../../worker/measurement.ts';
 
 const PROGRAM = fileURLToPath(new URL('suite-process.ts', import.meta.url));
 

@@ -5,7 +5,7 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { DKIM_FIGURE, DKIM_MAILS, DKIM_RUNS, verifyAll } from '../../worker/bench/dkim.ts';
 import { signedMails } from '../../worker/bench/mails/signed-mails.ts';
-import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../worker/measurement.ts';
 import { itemsPerSecond, quotients, type Stopwatch } from '../../worker/bench/stopwatch.ts';
 import { at, inBothPlaces } from './places.ts';
 

@@ -1,7 +1,7 @@
 /** Where the suites are measured: worker threads of Node, and the product's worker in Chromium, on built code. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Measurement } from '../../worker/bench/measurement.ts';
+import type { Measurement } from '../../worker/measurement.ts';
 import type { BenchSuite } from '../../worker/contract.ts';
 import { withBuiltPage } from '../support/browser/built-page.ts';
 import type { Extras } from './places/extras.ts';

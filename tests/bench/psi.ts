@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../worker/measurement.ts';
 import { allRounds } from '../../worker/bench/psi.ts';
 import { installPeers } from './peers/install.ts';
 import { peerComparison } from './peers/openmined.ts';

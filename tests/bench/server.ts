@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { createDatabase, startPostgres } from '../../scripts/postgres.ts';
 import { startServer } from '../../scripts/server-process.ts';
 import { openDatabase } from '../../server/database/open.ts';
-import { measurement, type Measurement } from '../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../worker/measurement.ts';
 import { announcePeople } from '../support/server/announced-people.ts';
 import { type Call, lookUpCall } from '../support/server/api-calls.ts';
 import { round2Call } from '../support/server/comparison.ts';

@@ -1,5 +1,5 @@
 /** What `npm run bench` measures. A suite is loaded when it is measured, so that its process holds none of the others. */
-import type { Measurement } from '../../worker/bench/measurement.ts';
+import type { Measurement } from '../../worker/measurement.ts';
 import type { BenchSuite } from '../../worker/contract.ts';
 
 /** A suite that needs nothing but the product. */

@@ -1,7 +1,7 @@
 /** *Benchmarks on this device* in the app's own worker. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { measurementsSchema } from '../../worker/bench/measurement.ts';
+import { measurementsSchema } from '../../worker/measurement.ts';
 import { SUITE_TEXTS } from '../../src/texts/benchmarks.ts';
 import { readDevice, type Device } from './device.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';

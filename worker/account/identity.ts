@@ -1,7 +1,7 @@
 import type { FirebaseApp } from 'firebase/app';
 import type * as FirebaseAuth from 'firebase/auth';
-import type { ServerConfig } from './config.ts';
-import type { Http } from './http.ts';
+import type { ServerConfig } from '../client/config.ts';
+import type { Http } from '../client/http.ts';
 
 /** The anonymous identity under which public keys are uploaded (DESIGN 7, Identity). */
 export interface Identity {

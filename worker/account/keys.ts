@@ -4,11 +4,11 @@ import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerSession } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
-import { Refusal } from './api.ts';
-import type { ServerApi } from './api.ts';
-import { uploadBlob } from './blob.ts';
+import { Refusal } from '../client/api.ts';
+import type { ServerApi } from '../client/api.ts';
+import { uploadBlob } from '../blob/blob.ts';
 import type { Identity } from './identity.ts';
-import { isSessionOver } from './session.ts';
+import { isSessionOver } from '../session/session.ts';
 
 /** Random bytes in the name of a public key file: no address stands in a URL (DESIGN 7, Links). */
 const PATH_BYTES = 16;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { DemoCode, MailGrant, ReadingRequest, SignInRequest } from '../contract.ts';
 import { AppFailure, failure, isAbort } from '../errors.ts';
-import type { Http } from './http.ts';
-import { mailGrantSchema } from './mail-grant.ts';
+import type { Http } from '../client/http.ts';
+import { mailGrantSchema } from '../session/mail-grant.ts';
 
 /** The client id of the demo provider. */
 const DEMO_CLIENT_ID = 'waystamp-demo';

@@ -5,12 +5,12 @@
 import { FACTS } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerSession, Shown, ShownStamp, WithdrawnStamp } from '../contract.ts';
-import type { Device } from '../device.ts';
+import type { Device } from '../device/device.ts';
 import { AppFailure, failure } from '../errors.ts';
-import type { ServerApi } from './api.ts';
-import { Refusal } from './api.ts';
-import { refused } from './refused.ts';
-import { signedIn } from './session.ts';
+import type { ServerApi } from '../client/api.ts';
+import { Refusal } from '../client/api.ts';
+import { refused } from '../client/refused.ts';
+import { signedIn } from '../session/session.ts';
 
 export interface ServerRecord {
   /** Asks the server what is shown. */

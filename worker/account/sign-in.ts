@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { ErrorCode, MailGrant, ReadingRequest, Session, SignInRequest } from '../contract.ts';
 import { failure } from '../errors.ts';
-import { Refusal } from './api.ts';
-import type { SessionAnswer } from './api.ts';
-import type { Http } from './http.ts';
+import { Refusal } from '../client/api.ts';
+import type { SessionAnswer } from '../client/api.ts';
+import type { Http } from '../client/http.ts';
 import { fromBase64, publishNewKeys, replaceKeys, serverError } from './keys.ts';
 import type { KeyMaker } from './keys.ts';
-import { canReadMail } from './mail-grant.ts';
+import { canReadMail } from '../session/mail-grant.ts';
 import { obtainGrant, obtainIdToken, readMailAddress, revoke } from './provider.ts';
-import type { SignedIn } from './session.ts';
+import type { SignedIn } from '../session/session.ts';
 
 export interface SignInDeps {
   http: Http;

@@ -3,7 +3,7 @@ import { CATALOG } from '../../catalog/index.ts';
 import { parseMail } from '../../mail/mime/parse-mail.ts';
 import { createClassifier, type MailText } from '../evidence/index.ts';
 import { sampleMails } from './mails/sample-mails.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 
 const MAILS = 100;

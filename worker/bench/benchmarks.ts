@@ -1,7 +1,7 @@
 import type { BenchSuite } from '../contract.ts';
 import { isAbort } from '../errors.ts';
 import { createSlices } from '../slices.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from '../measurement.ts';
 
 export interface Benchmarks {
   /** Measures a suite when those before it have ended; null when it was cancelled. @throws when a result is wrong */

@@ -1,7 +1,7 @@
 /** Verifying DKIM signatures: RSA of 2048 bits over a body of 10 KB (`mail/dkim/verify.ts`). */
 import { verifyDkim } from '../../mail/dkim/verify.ts';
 import { BODY_LENGTH, type SignedMails, signedMails } from './mails/signed-mails.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 
 /** Mails that are verified between two looks at the clock. */

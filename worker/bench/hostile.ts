@@ -2,7 +2,7 @@
 import { CATALOG } from '../../catalog/index.ts';
 import { mailToEvidence, createClassifier } from '../evidence/index.ts';
 import { HOSTILE_SHAPES, ordinaryMail } from './mails/hostile-mails.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** As much text as is read of one mail. */

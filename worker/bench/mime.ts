@@ -1,7 +1,7 @@
 /** Reading mails: cutting, decoding, HTML to text (`mail/mime/parse-mail.ts`), in the thread that calls. */
 import { parseMail } from '../../mail/mime/parse-mail.ts';
 import { sampleMails } from './mails/sample-mails.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 
 const MAILS = 100;

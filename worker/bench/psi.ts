@@ -3,7 +3,7 @@
  * app's own worker can run it on a phone (DESIGN 11).
  */
 import { initPsi, type Psi, type PsiSource } from '../../psi-wasm/index.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import { inTurns, type Stopwatch } from './stopwatch.ts';
 
 /** The name of the figure that the comparison with other packages takes. */

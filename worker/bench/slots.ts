@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { SLOT_COUNT, slotOf } from '../../catalog/index.ts';
 import { paragraph, pickLanguage } from './mails/prose.ts';
 import { createSeeded } from './mails/seeded.ts';
-import { measurement, type Measurement } from './measurement.ts';
+import { measurement, type Measurement } from '../measurement.ts';
 import { itemsPerSecond, quotients, type Stopwatch } from './stopwatch.ts';
 
 const SUBJECTS = 5000;

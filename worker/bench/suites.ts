@@ -1,6 +1,6 @@
 /** The suites that the worker measures in itself; each loads when it is asked for. */
 import type { BenchSuite } from '../contract.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from '../measurement.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 type Suite = (clock: Stopwatch) => Promise<Measurement[]>;

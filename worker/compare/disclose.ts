@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { EVENT_KEYS, factById, INTEREST_KEYS } from '../../catalog/index.ts';
 import type { FactId } from '../../catalog/index.ts';
-import type { Disclosure, ServerApi } from '../account/api.ts';
-import { refused } from '../account/refused.ts';
-import type { SignedIn } from '../account/session.ts';
+import type { Disclosure, ServerApi } from '../client/api.ts';
+import { refused } from '../client/refused.ts';
+import type { SignedIn } from '../session/session.ts';
 import type { ComparisonResult, ShownStamp } from '../contract.ts';
 import { failure } from '../errors.ts';
 import type { SlotToken } from './decode.ts';

@@ -1,8 +1,8 @@
 import type { ClientState, PrivateKeys, Psi, Request } from '../../psi-wasm/index.ts';
-import type { ServerApi } from '../account/api.ts';
-import { Refusal } from '../account/api.ts';
+import type { ServerApi } from '../client/api.ts';
+import { Refusal } from '../client/api.ts';
 import { fromBase64 } from '../account/keys.ts';
-import type { SignedIn } from '../account/session.ts';
+import type { SignedIn } from '../session/session.ts';
 import { AppFailure, failure } from '../errors.ts';
 
 /** What round 3 leaves. */

@@ -7,7 +7,7 @@ import { recordingFetch } from './recording-fetch.ts';
 import type { Meter } from './recording-fetch.ts';
 import { loadedBy } from './resources.ts';
 import type { Loader } from './resources.ts';
-import { addUp, sumOf } from './sums.ts';
+import { addUp, sumOf } from '../store/ledger-sums.ts';
 
 /** How often a page that watches is told at most. Milliseconds. */
 const TELL_EVERY_MS = 400;

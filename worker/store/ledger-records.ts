@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from 'idb';
 import { z } from 'zod';
 import { PURPOSES } from '../contract.ts';
 import type { LedgerEntry, LedgerSum } from '../contract.ts';
-import { addUp, growthOf, sumOf } from '../ledger/sums.ts';
+import { addUp, growthOf, sumOf } from './ledger-sums.ts';
 import type { Schema } from './database.ts';
 
 /** Requests that are kept one by one; a full scan of a large mailbox makes more. */

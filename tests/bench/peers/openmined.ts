@@ -4,7 +4,7 @@
  * the time to serialise them is not counted.
  */
 import type { Library } from '@openmined/psi.js/psi_wasm_worker.js';
-import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import type { Stopwatch } from '../../../worker/bench/stopwatch.ts';
 
 /** Items on each side, and how often. */

@@ -1,5 +1,5 @@
 import { moduleUrl } from '../../../psi-wasm/load.ts';
-import type { Measurement } from '../../../worker/bench/measurement.ts';
+import type { Measurement } from '../../../worker/measurement.ts';
 import { psiBenchmark } from '../../../worker/bench/psi.ts';
 import { openminedBenchmark } from '../peers/openmined.ts';
 

@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink';
-import type { Measurement } from '../../../worker/bench/measurement.ts';
+import type { Measurement } from '../../../worker/measurement.ts';
 import type { BenchSuite, Commands } from '../../../worker/contract.ts';
 
 /** Measures a suite in the product's own worker, a new one. */
 export async function inProductWorker(suite: BenchSuite): Promise<Measurement[]> {
-  const worker = new Worker(new URL('../../../worker/main.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../../../worker/core/main.ts', import.meta.url), { type: 'module' });
   try {
     const outcome = await Comlink.wrap<Commands>(worker).benchmark(suite);
     if (!outcome.ok) throw new Error(outcome.error.message);

@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import type { Demo, DemoOptions } from '../../../server/demo/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import { mboxChunk } from '../../../server/demo/mailbox/mbox-write.ts';
-import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { ScanPhase, ScanRequest } from '../../../worker/contract.ts';
 import { openDemo } from '../../support/mailbox/demo-provider.ts';

@@ -10,7 +10,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../../../scripts/chromium.ts';
 import { startServer } from '../../../scripts/server-process.ts';
 import { scanMailbox, signInToDemo } from '../../support/browser/steps.ts';
 import { NO_DNS } from '../../support/network/no-dns.ts';
-import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import { unitsOf } from '../../support/scan/metered-device.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -2,7 +2,7 @@
  * How much of a scan of the demo mailbox at no latency is spent in the database: transactions, and the time in
  * which any of them was open. The database is one in memory (fake-indexeddb); provider and scan share the thread.
  */
-import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Store } from '../../../worker/store/index.ts';
 import { openDemo } from '../../support/mailbox/demo-provider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurementsSchema } from '../../../worker/bench/measurement.ts';
+import { measurementsSchema } from '../../../worker/measurement.ts';
 import { SUITES } from '../../bench/suites.ts';
 import { runScript } from '../../support/run-script.ts';
 import type { ScriptRun } from '../../support/run-script.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { uploadBlob } from '../../../worker/account/blob.ts';
+import { uploadBlob } from '../../../worker/blob/blob.ts';
 import type { AppFailure } from '../../../worker/errors.ts';
 import { putCall } from './blob-calls.ts';
 import { useBlobStore } from './blob-setting.ts';

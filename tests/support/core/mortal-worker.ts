@@ -1,8 +1,8 @@
 /** A worker core that ends as a worker does that is killed: in the middle of anything, over a database that stays. */
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { WorkerEvent } from '../../../worker/contract.ts';
-import { createCore } from '../../../worker/core.ts';
-import type { Core } from '../../../worker/core.ts';
+import { createCore } from '../../../worker/core/core.ts';
+import type { Core } from '../../../worker/core/core.ts';
 import type { ScriptedGmail } from '../mailbox/scripted-gmail.ts';
 import type { Edge } from './edge.ts';
 

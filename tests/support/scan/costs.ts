@@ -4,7 +4,7 @@
  * budget costs no real time; the provider answers at once.
  */
 import type { Demo } from '../../../server/demo/index.ts';
-import { measurement, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { openDemo } from '../mailbox/demo-provider.ts';
 import { openMeteredDevice } from './metered-device.ts';

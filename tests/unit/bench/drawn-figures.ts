@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { OfferedSuite } from '../../../src/state/benchmarks.ts';
 import { SUITE_TEXTS } from '../../../src/texts/benchmarks.ts';
 import { PEER_FIGURES } from '../../../src/texts/peers.ts';
-import type { Measurement } from '../../../worker/bench/measurement.ts';
+import type { Measurement } from '../../../worker/measurement.ts';
 
 /** Expects what the app's screen draws of a suite to be among its figures, in one unit, that of its peer too. */
 export function expectDrawn(suite: OfferedSuite, figures: readonly Measurement[]): void {

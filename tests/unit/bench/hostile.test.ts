@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileBenchmark } from '../../../worker/bench/hostile.ts';
 import { HOSTILE_SHAPES } from '../../../worker/bench/mails/hostile-mails.ts';
-import { measurementsSchema } from '../../../worker/bench/measurement.ts';
+import { measurementsSchema } from '../../../worker/measurement.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 test('the hostile suite has for each of its shapes the quotient and the longest stretch', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurement } from '../../../worker/bench/measurement.ts';
+import { measurement } from '../../../worker/measurement.ts';
 
 describe('a measurement', () => {
   it('takes the middle value of an odd number of runs, by size and not by text', () => {

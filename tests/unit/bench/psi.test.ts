@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { allRounds, firstUseBenchmark, psiBenchmark } from '../../../worker/bench/psi.ts';
-import { measurementsSchema } from '../../../worker/bench/measurement.ts';
+import { measurementsSchema } from '../../../worker/measurement.ts';
 import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';
 

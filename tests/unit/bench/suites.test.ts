@@ -1,7 +1,7 @@
 /** The suites of what the worker does with mail: their figures, and that a wrong result has none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SUITES, type OfferedSuite } from '../../../src/state/benchmarks.ts';
-import { measurementsSchema, type Measurement } from '../../../worker/bench/measurement.ts';
+import { measurementsSchema, type Measurement } from '../../../worker/measurement.ts';
 import { runSuite } from '../../../worker/bench/suites.ts';
 import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';

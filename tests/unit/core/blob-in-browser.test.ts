@@ -2,8 +2,8 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type * as Blobs from '../../../worker/account/blob.ts';
-import { createHttp } from '../../../worker/account/http.ts';
+import type * as Blobs from '../../../worker/blob/blob.ts';
+import { createHttp } from '../../../worker/client/http.ts';
 import { recordingFetch } from '../../../worker/ledger/recording-fetch.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import { useFolder } from '../../support/suite-folder.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     publicDir: false,
     build: {
       outDir: inFolder(),
-      lib: { entry: at('worker/account/blob.ts'), formats: ['es'], fileName: () => 'blob.mjs' },
+      lib: { entry: at('worker/blob/blob.ts'), formats: ['es'], fileName: () => 'blob.mjs' },
     },
   });
   built = (await import(pathToFileURL(inFolder('blob.mjs')).href)) as typeof Blobs;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { uploadBlob } from '../../../worker/account/blob.ts';
-import type { BlobUpload } from '../../../worker/account/blob.ts';
+import { uploadBlob } from '../../../worker/blob/blob.ts';
+import type { BlobUpload } from '../../../worker/blob/blob.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import type { ErrorCode } from '../../../worker/contract.ts';

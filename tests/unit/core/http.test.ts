@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHttp, retryAfterSeconds } from '../../../worker/account/http.ts';
+import { createHttp, retryAfterSeconds } from '../../../worker/client/http.ts';
 import { revoke } from '../../../worker/account/provider.ts';
 import type { MailGrant } from '../../../worker/contract.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
-import type { ServerDkimKey } from '../../../worker/account/api.ts';
-import { createSignatureKeys } from '../../../worker/account/signature-keys.ts';
-import type { SignatureKeys } from '../../../worker/account/signature-keys.ts';
+import type { ServerDkimKey } from '../../../worker/client/api.ts';
+import { createSignatureKeys } from '../../../worker/evidence/signature-keys.ts';
+import type { SignatureKeys } from '../../../worker/evidence/signature-keys.ts';
 
 const DOMAINS = signerDomains(CATALOG);
 const UNDATED = { firstSeen: null, lastSeen: null, missingSince: null, removed: null };

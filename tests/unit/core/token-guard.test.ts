@@ -1,7 +1,7 @@
 /** The request wrapper against a server that records: what it refuses never arrives. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createHttp } from '../../../worker/account/http.ts';
-import type { Http } from '../../../worker/account/http.ts';
+import { createHttp } from '../../../worker/client/http.ts';
+import type { Http } from '../../../worker/client/http.ts';
 import type { MailGrant, Provider } from '../../../worker/contract.ts';
 import { answerWith, keepRequests } from '../../support/network/answers.ts';
 import type { Received } from '../../support/network/answers.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerEntry, LoadedResource } from '../../../worker/contract.ts';
 import { callOf, destinationOf } from '../../../worker/ledger/destination.ts';
 import { loadedBy } from '../../../worker/ledger/resources.ts';
-import { addUp, growthOf, sumOf } from '../../../worker/ledger/sums.ts';
+import { addUp, growthOf, sumOf } from '../../../worker/store/ledger-sums.ts';
 
 const OWN = 'https://waystamp.example';
 

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Measurement } from '../../../../worker/bench/measurement.ts';
+import type { Measurement } from '../../../../worker/measurement.ts';
 import type { Order } from '../../places.ts';
 import type { Extras } from '../extras.ts';
 import { inProductWorker } from '../product-worker.ts';

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { KEYS_RETRY_SECONDS } from '../../../../server/identity/published-keys.ts';
 import { createFirebaseIdentity } from '../../../../server/identity/firebase.ts';
 import type { Identity } from '../../../../server/identity/contract.ts';
-import { createHttp } from '../../../../worker/account/http.ts';
+import { createHttp } from '../../../../worker/client/http.ts';
 import { createIdentity } from '../../../../worker/account/identity.ts';
-import { serverConfigSchema } from '../../../../worker/account/config.ts';
+import { serverConfigSchema } from '../../../../worker/client/config.ts';
 import { openTestServer } from '../../../support/server/harness.ts';
 import type { TestServer } from '../../../support/server/harness.ts';
 import { FIREBASE_ENV, PROJECT, PROJECT_ISSUER } from './firebase-project.ts';

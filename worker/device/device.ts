@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/index.ts';
-import { appConfig } from './account/config.ts';
-import type { ServerConfig } from './account/config.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import { appConfig } from '../client/config.ts';
+import type { ServerConfig } from '../client/config.ts';
 import type {
   Choices,
   ComparisonResult,
@@ -10,11 +10,11 @@ import type {
   Shown,
   Snapshot,
   WorkerEvent,
-} from './contract.ts';
-import type { LoggedEvidence } from './records.ts';
-import type { Store, TravelLogs } from './store/index.ts';
-import { buildVector, factsOf, slotCounts } from './vector/index.ts';
-import type { Vector } from './vector/index.ts';
+} from '../contract.ts';
+import type { LoggedEvidence } from '../records.ts';
+import type { Store, TravelLogs } from '../store/index.ts';
+import { buildVector, factsOf, slotCounts } from '../vector/index.ts';
+import type { Vector } from '../vector/index.ts';
 
 /** What the device knows, as the store and the page's session had it. */
 export interface DeviceState {

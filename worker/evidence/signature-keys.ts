@@ -2,7 +2,7 @@ import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
 import { abortReason, untilAborted } from '../clock.ts';
 import type { KnownKey } from '../../mail/dkim/key-validity.ts';
-import type { ServerDkimKey } from './api.ts';
+import type { ServerDkimKey } from '../client/api.ts';
 
 /** Requests for keys that are under way at once; their order stays fixed. */
 const PARALLEL = 6;

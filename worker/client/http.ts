@@ -1,7 +1,7 @@
 import type { MailGrant, Purpose, ServerSession } from '../contract.ts';
-import { GOOGLE_REVOCATION, mailPlaces } from './mail-grant.ts';
-import type { MailPlaces } from './mail-grant.ts';
-import { createTokenGuard } from './token-guard.ts';
+import { GOOGLE_REVOCATION, mailPlaces } from '../session/mail-grant.ts';
+import type { MailPlaces } from '../session/mail-grant.ts';
+import { createTokenGuard } from '../session/token-guard.ts';
 
 /** What the core's own requests are for. */
 export type OwnPurpose = Exclude<Purpose, 'app files' | 'other'>;

@@ -4,7 +4,7 @@
  */
 import * as Comlink from 'comlink';
 import { createCore } from './core.ts';
-import { takeLoadedFiles } from './offline/loaded-files.ts';
+import { takeLoadedFiles } from '../offline/loaded-files.ts';
 import { TABS_CHANNEL } from './tabs.ts';
 
 const send = globalThis.fetch;
@@ -12,7 +12,7 @@ const core = createCore({
   origin: self.location.origin,
   // Called bare: `fetch` refuses any other receiver.
   fetch: (input, init) => send(input, init),
-  loadPsi: async () => (await import('../psi-wasm/index.ts')).initPsi(),
+  loadPsi: async () => (await import('../../psi-wasm/index.ts')).initPsi(),
   channel: new BroadcastChannel(TABS_CHANNEL),
 });
 // Libraries that load later find nothing else to send with.

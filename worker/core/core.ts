@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
-import type { Psi } from '../psi-wasm/index.ts';
-import { createServerApi } from './account/api.ts';
-import { createHttp } from './account/http.ts';
-import { createServerRecord } from './account/server-record.ts';
-import { isSessionOver } from './account/session.ts';
-import { createSignatureKeys } from './account/signature-keys.ts';
-import { createBenchmarks } from './bench/benchmarks.ts';
-import { systemClock } from './clock.ts';
-import type { Clock } from './clock.ts';
-import { createComparer } from './compare/comparer.ts';
-import type { Choices, Commands, LoadedResource, Outcome, WorkerEvent } from './contract.ts';
-import { failure, toAppError } from './errors.ts';
-import { createLedger } from './ledger/ledger.ts';
-import { outsideFetch } from './ledger/outside-fetch.ts';
+import { EVENT_KEYS, INTEREST_KEYS } from '../../catalog/index.ts';
+import type { Psi } from '../../psi-wasm/index.ts';
+import { createServerApi } from '../client/api.ts';
+import { createHttp } from '../client/http.ts';
+import { createServerRecord } from '../account/server-record.ts';
+import { isSessionOver } from '../session/session.ts';
+import { createSignatureKeys } from '../evidence/signature-keys.ts';
+import { createBenchmarks } from '../bench/benchmarks.ts';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { createComparer } from '../compare/comparer.ts';
+import type { Choices, Commands, LoadedResource, Outcome, WorkerEvent } from '../contract.ts';
+import { failure, toAppError } from '../errors.ts';
+import { createLedger } from '../ledger/ledger.ts';
+import { outsideFetch } from '../ledger/outside-fetch.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createScanner } from './scanning.ts';
+import { createScanner } from '../scan/scanning.ts';
 import { joinTabs } from './tabs.ts';
 import type { TabMessage } from './tabs.ts';
-import { slotMails } from './vector/index.ts';
+import { slotMails } from '../vector/index.ts';
 
 export interface CoreDeps {
   /** Origin of our server. */

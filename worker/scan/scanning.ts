@@ -1,11 +1,11 @@
-import type { Http } from './account/http.ts';
-import { readingGrant } from './account/mail-grant.ts';
-import type { SignatureKeys } from './account/signature-keys.ts';
-import type { Clock } from './clock.ts';
-import type { ScanEstimate, ScanProgress, ScanRequest } from './contract.ts';
-import type { Device } from './device.ts';
-import { failure, toAppError } from './errors.ts';
-import type { GmailMailbox, Mailbox } from './mailbox/index.ts';
+import type { Http } from '../client/http.ts';
+import { readingGrant } from '../session/mail-grant.ts';
+import type { SignatureKeys } from '../evidence/signature-keys.ts';
+import type { Clock } from '../clock.ts';
+import type { ScanEstimate, ScanProgress, ScanRequest } from '../contract.ts';
+import type { Device } from '../device/device.ts';
+import { failure, toAppError } from '../errors.ts';
+import type { GmailMailbox, Mailbox } from '../mailbox/index.ts';
 
 /** The scan of this worker: one at a time. */
 export interface Scanner {
@@ -44,7 +44,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     const { email } = device().state.session ?? { email: '' };
     const kept = mailboxes.get(`${provider} ${email}`);
     if (kept !== undefined) return kept;
-    const { createGmailMailbox, createQuota } = await import('./mailbox/index.ts');
+    const { createGmailMailbox, createQuota } = await import('../mailbox/index.ts');
     const mailbox = createGmailMailbox({
       baseUrl: http.keepGrant(grant).header,
       token: () => readingGrant(device().state.session, clock).access_token,
@@ -61,14 +61,14 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
 
   const open = async (source: ScanRequest['source']): Promise<Mailbox> => {
     if (source.kind === 'account') return accountMailbox();
-    const { createMboxMailbox } = await import('./mailbox/index.ts');
+    const { createMboxMailbox } = await import('../mailbox/index.ts');
     return createMboxMailbox(source.file);
   };
 
   const run = async ({ source, thorough }: ScanRequest, signal: AbortSignal): Promise<ScanProgress> => {
     const { store, state } = device();
     const mailbox = await open(source);
-    const { runScan } = await import('./scan/index.ts');
+    const { runScan } = await import('./index.ts');
     try {
       const progress = await runScan({
         mailbox,
@@ -107,7 +107,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
 
   /** A paused scan that the person does not want to go on with: its checkpoint stays, only marked so. */
   const leavePaused = async (): Promise<void> => {
-    const { restoreProgress, whileOnlyScan } = await import('./scan/index.ts');
+    const { restoreProgress, whileOnlyScan } = await import('./index.ts');
     const { store, state } = device();
     // Another tab may scan by now, or may have gone on with this scan to its end.
     const left = await whileOnlyScan(locks, async () => {
@@ -160,7 +160,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
     },
     async estimate() {
       const mailbox = await accountMailbox();
-      const { estimateScan } = await import('./scan/index.ts');
+      const { estimateScan } = await import('./index.ts');
       const { messagesTotal } = await mailbox.profile(new AbortController().signal);
       const estimate = estimateScan(messagesTotal, device().state.catalog, mailbox.unitsPerMinute);
       return {
@@ -176,7 +176,7 @@ export function createScanner({ device, http, keys, clock, locks }: ScannerDeps)
       const { source } = state.scan;
       if (active !== null) throw failure('scan_running');
       if (source === null) return state.scan;
-      const { allowAnotherTry, whileOnlyScan } = await import('./scan/index.ts');
+      const { allowAnotherTry, whileOnlyScan } = await import('./index.ts');
       await whileOnlyScan(locks, () => allowAnotherTry(store, source, messageId));
       return resume();
     },

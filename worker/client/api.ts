@@ -10,7 +10,7 @@ import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
 import { retryAfterSeconds } from './http.ts';
 import type { Http, OwnPurpose } from './http.ts';
-import { sessionCode } from './session.ts';
+import { sessionCode } from '../session/session.ts';
 
 const errorAnswer = z.object({ error: z.string().min(1), code: z.string().optional() });
 type ErrorAnswer = z.infer<typeof errorAnswer>;
