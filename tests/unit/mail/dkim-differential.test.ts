@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { type Outcome, askMailauth, outcomeOf } from './mailauth.ts';
-import { type SignedMail, generateSignedMail } from '../evidence/signed-mails.ts';
+import { type SignedMail, generateSignedMail } from './signed-mails.ts';
 
 /** Our reasons for which mailauth's verdict may be another, and what ours must then be. */
 const KNOWN_DIFFERENCES = new Map<string, Outcome>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenMemory } from '../../../server/demo/oauth/token-memory.ts';
+import { createTokenMemory } from '../../../../server/demo/oauth/token-memory.ts';
 
 const ENTRIES = 10_000;
 

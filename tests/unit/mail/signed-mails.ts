@@ -5,8 +5,8 @@
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import type { Random } from '../../../server/demo/mailbox/random.ts';
-import { oddTags } from '../mail/odd-tags.ts';
-import { publish } from '../mail/published-keys.ts';
+import { oddTags } from './odd-tags.ts';
+import { publish } from './published-keys.ts';
 import { signMail } from '../../support/mail/reference-signer.ts';
 import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey } from '../../support/mail/test-keys.ts';
 

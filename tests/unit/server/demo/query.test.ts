@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { asksForSpamOrTrash, parseQuery } from '../../../server/demo/gmail/query.ts';
-import type { Query } from '../../../server/demo/gmail/query.ts';
-import type { SearchField } from '../../../server/demo/mailbox/entry.ts';
+import { asksForSpamOrTrash, parseQuery } from '../../../../server/demo/gmail/query.ts';
+import type { Query } from '../../../../server/demo/gmail/query.ts';
+import type { SearchField } from '../../../../server/demo/mailbox/entry.ts';
 
 const phrase = (text: string, field: SearchField = 'all'): Query => ({
   kind: 'phrase',

@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  AppFailure,
-  ERROR_CODES,
-  failure,
-  isAbort,
-  isErrorCode,
-  toAppError,
-} from '../../../worker/errors.ts';
-import type { ErrorCode } from '../../../worker/contract.ts';
+import { AppFailure, ERROR_CODES, failure, isAbort, isErrorCode, toAppError } from '../../worker/errors.ts';
+import type { ErrorCode } from '../../worker/contract.ts';
 
 /** The texts that DESIGN 10 fixes word for word. */
 const FIXED: Partial<Record<ErrorCode, string>> = {

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { CATALOG, signerDomains } from '../../../catalog/index.ts';
-import { DEMO_SEED } from '../../../server/demo/mailbox/demo-case.ts';
-import { KEY_NAMES, createKeyring, publishedDomains } from '../../../server/demo/mailbox/keyring.ts';
-import { dkimRecord, seededEd25519Key, seededRsaKey } from '../../../server/demo/mailbox/keypairs.ts';
-import { KNOWN_PRIMES } from '../../../server/demo/mailbox/known-primes.ts';
-import { createRandom, seededBytes } from '../../../server/demo/mailbox/random.ts';
+import { CATALOG, signerDomains } from '../../../../catalog/index.ts';
+import { DEMO_SEED } from '../../../../server/demo/mailbox/demo-case.ts';
+import { KEY_NAMES, createKeyring, publishedDomains } from '../../../../server/demo/mailbox/keyring.ts';
+import { dkimRecord, seededEd25519Key, seededRsaKey } from '../../../../server/demo/mailbox/keypairs.ts';
+import { KNOWN_PRIMES } from '../../../../server/demo/mailbox/known-primes.ts';
+import { createRandom, seededBytes } from '../../../../server/demo/mailbox/random.ts';
 
 describe('keys made from a seed', () => {
   test.each([768, 1024, 2048])('RSA %i is a key of that size that signs and verifies', (bits) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allParts, headerValue, parseMimeTree, partText } from '../../../server/demo/mailbox/mime-tree.ts';
+import { allParts, headerValue, parseMimeTree, partText } from '../../../../server/demo/mailbox/mime-tree.ts';
 
 const tree = (text: string) => parseMimeTree(Buffer.from(text.replaceAll('\n', '\r\n')));
 

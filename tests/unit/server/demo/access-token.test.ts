@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../../server/demo/oauth/access-token.ts';
-import type { AccessTokens } from '../../../server/demo/oauth/access-token.ts';
+import { createAccessTokens } from '../../../../server/demo/oauth/access-token.ts';
+import type { AccessTokens } from '../../../../server/demo/oauth/access-token.ts';
 
 const SECRET = new TextEncoder().encode('a secret of the tests that is long enough');
 const SECONDS = 300;

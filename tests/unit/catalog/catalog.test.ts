@@ -9,7 +9,7 @@ import {
   factById,
   factBySlot,
   slotOf,
-} from '../../catalog/index.ts';
+} from '../../../catalog/index.ts';
 
 test('the 28 facts stand in 28 different slots', () => {
   expect(FACTS).toHaveLength(28);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOG, canonicalJson, catalogHash } from '../../catalog/index.ts';
+import { CATALOG, canonicalJson, catalogHash } from '../../../catalog/index.ts';
 
 describe('canonical JSON', () => {
   it('is that of RFC 8785, 3.2.2', () => {
