@@ -1,6 +1,6 @@
 /** Classes of the elements in which mail programs put what they quote or forward. */
 const CLASSES =
-  /(?:^|\s)(?:gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|moz-cite-prefix|moz-forward-container|zmail_extra|tutanota_quote|x_gmail_quote)(?:\s|$)/i;
+  /(?:^|\s)(?:gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|moz-cite-prefix|moz-forward-container|zmail_extra|freshdesk_quote|zd-comment|tutanota_quote|x_gmail_quote)(?:\s|$)/i;
 /** Their ids. Outlook's `divRplyFwdMsg` is none: it holds the header of the quoted mail, which follows it. */
 const IDS = /^(?:x_)?(?:OLK_SRC_BODY_SECTION|mail-editor-reference-message-container|yahoo_quoted_\w+)$/i;
 
@@ -9,6 +9,7 @@ export function isQuotation(name: string, attributes: Readonly<Record<string, st
   const { class: classes, id } = attributes;
   return (
     name === 'blockquote' ||
+    name === 'q' ||
     (classes !== undefined && CLASSES.test(classes)) ||
     (id !== undefined && IDS.test(id))
   );

@@ -14,7 +14,7 @@ import { type QuotingMail, ownWordsSteps } from './own-words.ts';
 import { judgeTier } from './tier.ts';
 
 /** Raised when a mail may be judged in another way than before: what was read then is read again. */
-export const EVIDENCE_RULES = 2;
+export const EVIDENCE_RULES = 3;
 
 /** A mail as it was sent. */
 export interface SentMail {
@@ -132,7 +132,7 @@ function evidenceFor(
   verdicts: readonly DkimVerdict[],
 ): Evidence {
   const { messageId, subject, from } = header;
-  const fields = signed?.cut.fields ?? [];
-  const tier = judgeTier(event, { fields, subjectAttests: bySubject.has(event.key) }, verdicts);
+  const cut = signed?.cut ?? null;
+  const tier = judgeTier(event, { cut, subjectAttests: bySubject.has(event.key) }, verdicts);
   return { messageId, event: event.key, ...tier, subject, from, date, addressedTo };
 }

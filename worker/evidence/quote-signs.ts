@@ -30,11 +30,14 @@ const ENDS = new RegExp(
     'this is a copy of (?:the|your) message.*',
     '-* ?below this line is a copy of the message.*',
     '(?:here is |this is |a copy of )?(?:your|the) (?:original )?(?:message|inquiry|enquiry|request|question|e-?mail)(?: (?:was|reads|to us|read))?',
-    'you wrote(?: to us)?',
+    'you (?:wrote|said|asked)(?: (?:to )?us)?',
+    '.*\\b(?:type|write|enter)? ?your (?:reply|answer) above this line\\b.*|.*\\breply above this line\\b.*',
+    '.*\\bantwort\\S* (?:bitte )?(?:ober|über)\\S* dieser (?:linie|zeile)\\b.*',
     'ihre (?:nachricht|anfrage|e-?mail)(?: (?:lautete|an uns))?|sie schrieben(?: uns)?',
     'votre (?:message|demande)|vous avez écrit',
     '(?:su|tu) (?:mensaje|consulta)|(?:sua|a sua) mensagem|il (?:suo|tuo) messaggio|uw bericht|ваше сообщение|mesajınız',
     'お問い合わせ内容|您的留言',
+    '(?:your )?(?:message|comments?|question|inquiry|enquiry)\\s*[:：].*|(?:ihre )?nachricht\\s*[:：].*',
   ].join('|')})\\s*[:：.]?$`,
   'iu',
 );
@@ -84,9 +87,9 @@ const [FROM_LABEL = /^$/, ...OTHER_LABELS] = HEADER_LABELS;
 /** Lines in which the rest of such a header follows its first one; HTML leaves empty ones between them. */
 const HEADER_LINES = 10;
 
-/** `>` and `| ` before each quoted line. */
+/** `>`, also with the writer's initials, and `| ` before each quoted line. */
 export function isMarked(line: string): boolean {
-  return /^\s{0,3}(?:>|\|\s)/.test(line);
+  return /^\s{0,8}(?:[A-Z]{0,3}>|[＞〉]|\|\s)/.test(line);
 }
 
 /** Takes the white space and stars (`*bold*`) off both ends. */
@@ -132,7 +135,9 @@ const TAKEN_OVER = new RegExp(
   `^\\s*(?:\\[[^\\]\\n]{0,60}\\]\\s*)?(?:${[
     '(?:re|fwd?|auto|aw|wg|sv|vs|vb|vl|fs|antw|doorst|rv|res|enc|tr|réf|rif|r|i|odp|pd|ynt|i̇lt|ilt|на|ответ|пересл|vá| továbbítás|απ|πρθ)\\s{0,3}(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\))?\\s{0,3}[:：]',
     '(?:回复|回覆|答复|转发|轉寄|返信|転送|회신|전달)\\s{0,3}[:：]',
-    '(?:automatic (?:reply|response)|auto(?:matic)?[- ]?(?:reply|response|responder|antwort)|automatische antwort|abwesenheit\\S*|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|out of office|undeliverable|unzustellbar|delivery status notification|returned mail|mail delivery failed)\\b[^:：\\n]{0,60}[:：]',
+    '(?:automatic (?:reply|response)|auto(?:matic)?[- ]?(?:reply|response|responder|antwort)|automatische antwort|abwesenheit\\S*|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|out of office|undeliverable|unzustellbar|delivery status notification|returned mail|(?:mail |message )?delivery (?:failed|failure)|failure notice|message not delivered|not read|read|gelesen|lu)\\b[^:：\\n]{0,60}[:：]',
+    '\\[(?:(?:new )?(?:request|ticket|case|message) received|auto-?reply)\\]',
+    '(?:(?:new )?(?:support )?(?:request|ticket|case|inquiry|enquiry) (?:received|created|opened)|(?:we (?:have )?)?received your (?:message|request|inquiry|enquiry|e-?mail)|your (?:message|request|inquiry|enquiry) (?:has been|was) received|(?:case|request|copy of))\\s{0,3}(?:#?\\d{1,12}\\s{0,3})?[-–—:：("“]',
   ].join('|')})`,
   'iu',
 );

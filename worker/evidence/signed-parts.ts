@@ -1,6 +1,8 @@
+import { binaryString } from '../../mail/header/binary-string.ts';
 import { recipients } from '../../mail/header/addresses.ts';
 import { MIME_HEADERS } from '../../mail/mime/input.ts';
-import type { HeaderField } from '../../mail/header/raw-mail.ts';
+import { firstText, type HeaderField, type RawMail } from '../../mail/header/raw-mail.ts';
+import { MAX_TEXT_BYTES } from '../../mail/mime/text-limit.ts';
 
 /**
  * The fields of a name that a signature covers: as many as `h=` mentions it, from the bottom of the header (RFC 6376
@@ -30,12 +32,45 @@ export function isSignedOnce(
 
 /**
  * True when the signer says how the body is to be read: each MIME header that the mail has is signed and stands there
- * once. A body that is signed byte for byte says something else under another boundary, type or encoding.
+ * once. A body that is signed byte for byte says something else under another boundary, type or encoding. Nobody knows
+ * of a header that is neither there nor mentioned in `h=` whether somebody took it off: then the body counts where it
+ * says the same with it and without.
  */
-export function bodyReadsAsSigned(fields: readonly HeaderField[], signedHeaders: readonly string[]): boolean {
+export function bodyReadsAsSigned(
+  { fields, body }: Pick<RawMail, 'fields' | 'body'>,
+  signedHeaders: readonly string[],
+): boolean {
   const standing = new Set(fields.map(({ name }) => name).filter((name) => MIME_HEADERS.has(name)));
-  return [...standing].every((name) => isSignedOnce(fields, signedHeaders, name));
+  if (![...standing].every((name) => isSignedOnce(fields, signedHeaders, name))) return false;
+  const isOpen = (name: string): boolean => !standing.has(name) && !signedHeaders.includes(name);
+  if (!isOpen('content-type') && !isOpen('content-transfer-encoding')) return true;
+  // The parts of a multipart body carry their own encoding, within what is signed.
+  if (/^multipart\//i.test(firstText(fields, 'content-type') ?? '')) return true;
+  const text = binaryString(body.subarray(0, MAX_TEXT_BYTES));
+  return (
+    !(isOpen('content-type') && STRUCTURE.test(text)) &&
+    !(isOpen('content-transfer-encoding') && mayBeQuotedPrintable(text))
+  );
 }
+
+/** What a body of parts or of HTML has, and plain text has not: a delimiter, a tag. */
+const STRUCTURE = /^--\S|<[a-z!/?]/im;
+
+/**
+ * Whether quoted-printable (RFC 2045 6.7) would change this text and allow all of it: each equals sign in it begins an
+ * encoded byte or ends a line. Base64 has no words in it that could attest anything.
+ */
+function mayBeQuotedPrintable(text: string): boolean {
+  let at = text.indexOf('=');
+  if (at < 0) return false;
+  for (; at >= 0; at = text.indexOf('=', at + 1)) {
+    if (!/^(?:[\dA-F]{2}|[ \t]*\r?\n|$)/i.test(text.slice(at + 1, at + 1 + LONGEST_ESCAPE))) return false;
+  }
+  return true;
+}
+
+/** How much is looked at behind an equals sign, in characters: a line end may have white space before it. */
+const LONGEST_ESCAPE = 80;
 
 /** The folded addresses of the signed To and Cc. */
 export function signedRecipients(fields: readonly HeaderField[], signedHeaders: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { CatalogEvent } from '../../catalog/index.ts';
 import type { Evidence, TierReason } from '../records.ts';
 import type { DkimCause, DkimVerdict } from '../../mail/dkim/verdict.ts';
-import type { HeaderField } from '../../mail/header/raw-mail.ts';
+import type { RawMail } from '../../mail/header/raw-mail.ts';
 import { bodyReadsAsSigned, isSignedOnce, signedRecipients } from './signed-parts.ts';
 
 /** RSA keys under this size verify, and are shown as weak (RFC 8301 3.2, DESIGN 4). */
@@ -44,8 +44,8 @@ const TOLD_ONCE = ['from', 'subject', 'to'] as const;
 
 /** The mail that is judged. */
 export interface JudgedMail {
-  /** From top to bottom. */
-  fields: readonly HeaderField[];
+  /** The mail that the verdicts are on; null where it is known to carry no signature. */
+  cut: Pick<RawMail, 'fields' | 'body'> | null;
   /** Whether the subject attests the event without the body. */
   subjectAttests: boolean;
 }
@@ -66,7 +66,7 @@ export function judgeTier(event: CatalogEvent, mail: JudgedMail, verdicts: reado
   const own = verdicts.filter(({ domain }) => event.signers.includes(domain));
   const [ownFirst] = own;
   if (ownFirst === undefined) return selfAttested('foreign-signer', first);
-  const { fields } = mail;
+  const fields = mail.cut?.fields ?? [];
   if (TOLD_ONCE.some((name) => fields.filter((field) => field.name === name).length > 1)) {
     return selfAttested('duplicate-headers', ownFirst);
   }
@@ -95,14 +95,16 @@ function selfAttested(reason: TierReason, verdict?: DkimVerdict): Tier {
 /** Null when the signature verifies the mail. */
 function reasonAgainst(
   { cause, bodyLimited, signedHeaders }: DkimVerdict,
-  { fields, subjectAttests }: JudgedMail,
+  { cut, subjectAttests }: JudgedMail,
 ): TierReason | null {
   if (cause !== null) return REASON_OF[cause];
+  if (cut === null) return 'unsigned';
+  const { fields } = cut;
   if (!isSignedOnce(fields, signedHeaders, 'subject')) return 'subject-unsigned';
   if (!isSignedOnce(fields, signedHeaders, 'from')) return 'from-unsigned';
   if (bodyLimited) return 'body-limited';
   if (!isSignedOnce(fields, signedHeaders, 'to')) return 'to-unsigned';
-  return subjectAttests || bodyReadsAsSigned(fields, signedHeaders) ? null : 'mime-unsigned';
+  return subjectAttests || bodyReadsAsSigned(cut, signedHeaders) ? null : 'mime-unsigned';
 }
 
 function describe({ domain, selector, algorithm, keyBits }: DkimVerdict): Evidence['signature'] {

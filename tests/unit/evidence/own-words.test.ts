@@ -51,6 +51,16 @@ describe('quoted and forwarded text attests nothing', () => {
     ['a form’s answer', `We have received this:\n\nYour message:\n${TICKET}`],
     ['a form’s answer, German', `Ihre Nachricht:\n${TICKET}`],
     ['You wrote', `You wrote:\n${TICKET}`],
+    ['You said', `You said:\n\n${TICKET}`],
+    ['a form’s answer, in one line', `Thank you.\n\nName: Robin\nMessage: ${TICKET}`],
+    [
+      'a help desk',
+      `##- Please type your reply above this line -##\n\nReceived.\n\nRobin, 10:00\n\n${TICKET}`,
+    ],
+    ['a help desk, German', `Antworten bitte oberhalb dieser Zeile\n\n${TICKET}`],
+    ['marked with initials', `Thanks!\nRK> ${TICKET}`],
+    ['marked and indented', `Thanks!\n    > ${TICKET}`],
+    ['marked with a wide sign', `Thanks!\n＞ ${TICKET}`],
   ])('%s', (_, body) => {
     expect(attests(TICKET)).toBe(true);
     expect(attests(body)).toBe(false);
@@ -59,6 +69,9 @@ describe('quoted and forwarded text attests nothing', () => {
 
   test.each([
     ['a blockquote', `<p>Thanks!</p><blockquote type="cite"><p>${TICKET}</p></blockquote>`],
+    ['a quotation in a line', `<p>Thanks!</p><q>${TICKET}</q>`],
+    ['Zendesk', `<p>Received.</p><div class="zd-comment"><p>${TICKET}</p></div>`],
+    ['Freshdesk', `<p>Received.</p><div class="freshdesk_quote">${TICKET}</div>`],
     ['Gmail', `<div class="gmail_quote gmail_quote_container"><div>On … wrote:</div><p>${TICKET}</p></div>`],
     ['Yahoo', `<div id="yahoo_quoted_1" class="yahoo_quoted">${TICKET}</div>`],
     ['Thunderbird', `<div class="moz-forward-container">${TICKET}</div>`],
@@ -127,6 +140,21 @@ describe('a subject that was another mail’s', () => {
     expect(attests('', `${prefix}${TICKET}`)).toBe(false);
     // The body is the sender's own all the same.
     expect(attests(TICKET, `${prefix}${TICKET}`)).toBe(true);
+  });
+
+  test.each([
+    '[Request received] ',
+    'Ticket Received - ',
+    'We have received your message: ',
+    'Your request has been received: ',
+    'Case 4711: ',
+    'Delivery failed: ',
+    'Failure notice: ',
+    'Message not delivered: ',
+    'Read: ',
+    'Copy of: ',
+  ])('is one that a help desk or a mail server begins with %s', (prefix) => {
+    expect(attests('', `${prefix}${TICKET}`)).toBe(false);
   });
 
   test('is one of a mail that answers another, whatever it begins with', () => {

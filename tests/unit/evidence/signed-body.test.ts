@@ -92,6 +92,40 @@ describe('MIME headers', () => {
   );
 });
 
+describe('a MIME header taken off a signed mail', () => {
+  const ANSWER = `We will answer soon.\r\n\r\n`;
+  const without = (mail: string, name: string): string => {
+    const at = mail.indexOf(`\r\n${name}:`);
+    return mail.slice(0, at) + mail.slice(mail.indexOf('\r\n', at + 2));
+  };
+
+  test.each([
+    [
+      'parts',
+      'multipart/mixed; boundary=b',
+      `--b\r\nContent-Type: message/rfc822\r\n\r\n\r\n${TICKET}\r\n--b--\r\n`,
+    ],
+    ['a quotation', 'text/html', `<p>${ANSWER}</p><blockquote>${TICKET}</blockquote>\r\n`],
+  ])('does not make %s of it count as the signer’s words', async (_, type, body) => {
+    const mail = sign(compose({ mime: [`Content-Type: ${type}`], body }), 'From:To:Subject:Date');
+    expect(await verdictOf(mail)).toBe('nothing');
+    expect(await verdictOf(without(mail, 'Content-Type'))).toBe('mime-unsigned');
+  });
+
+  test('nor does its encoding; text that no encoding would change counts', async () => {
+    const mime = ['Content-Type: text/plain', 'Content-Transfer-Encoding: quoted-printable'];
+    const h = 'From:To:Subject:Date:Content-Type';
+    const quoting = sign(compose({ mime, body: `${ANSWER}=3E ${TICKET}\r\n` }), h);
+    expect(await verdictOf(quoting)).toBe('nothing');
+    expect(await verdictOf(without(quoting, 'Content-Transfer-Encoding'))).toBe('mime-unsigned');
+    for (const body of [`${TICKET}\r\n`, `${TICKET} https://devcon.org/?ticket=none&id=42\r\n`]) {
+      expect(await verdictOf(sign(compose({ mime: ['Content-Type: text/plain'], body }), h))).toBe(
+        'verified',
+      );
+    }
+  });
+});
+
 describe('an unsigned Content-Type put on a signed mail', () => {
   const FORGED = [
     'Content-Type: multipart/mixed; boundary=other',
