@@ -11,6 +11,7 @@ import type {
   Outcome,
   ScanProgress,
   ScanRequest,
+  SignedOut,
   WorkerEvent,
 } from '../worker/contract.ts';
 import type { Farewell } from './after-reload.ts';
@@ -82,19 +83,31 @@ export function createActions(ports: ActionPorts) {
     if (error.code === 'profile_failed') void ports.providerLogOut();
   }
 
-  const signOut = (): Promise<void> =>
-    leave(store.get(session) === null ? 'erased' : 'signed-out', (remote) => remote.signOut());
+  const signOut = (): Promise<void> => {
+    const nobody = store.get(session) === null;
+    return leave(
+      (told) => (nobody ? 'erased' : told ? 'signed-out' : 'signed-out-unheard'),
+      (remote) => remote.signOut(),
+    );
+  };
   /** The same, once the server has removed the account; when it has not, nothing has changed. */
-  const deleteAccount = (): Promise<void> => leave('account-deleted', (remote) => remote.deleteAccount());
+  const deleteAccount = (): Promise<void> =>
+    leave(
+      () => 'account-deleted',
+      (remote) => remote.deleteAccount(),
+    );
 
-  async function leave(said: Farewell, command: (core: Commands) => Promise<Outcome<null>>): Promise<void> {
+  async function leave(
+    said: (told: boolean) => Farewell,
+    command: (core: Commands) => Promise<Outcome<SignedOut>>,
+  ): Promise<void> {
     const outcome = await run('sign-out', () => core.call(command));
     // A store that could not be emptied has been told; the session stays, so that the person can try again.
     if (outcome?.ok !== true) return;
     // Google's code may not be had now; the device is empty all the same, and says so.
     await ports.providerLogOut().catch(() => undefined);
     ports.forgetSession();
-    ports.sayAfterReload(said);
+    ports.sayAfterReload(said(outcome.value.heard));
     // Whichever screen it was started from: nothing of that one is left.
     navigation.open('welcome', { replace: true });
     ports.reload();

@@ -7,7 +7,7 @@ import type { KeptText } from './storage.ts';
 /** What another tab did. */
 type Elsewhere = 'sign-out' | 'sign-in';
 /** What the person did here. */
-export type Farewell = 'signed-out' | 'account-deleted' | 'erased';
+export type Farewell = 'signed-out' | 'signed-out-unheard' | 'account-deleted' | 'erased';
 
 const KEY = 'ended';
 
@@ -18,6 +18,8 @@ const ELSEWHERE: Readonly<Record<Elsewhere, string>> = {
 
 const FAREWELLS: Readonly<Record<Farewell, string>> = {
   'signed-out': 'Signed out. This device is empty; your account at the server is unchanged.',
+  'signed-out-unheard':
+    'Signed out, and this device is empty. Not everybody could be told: the sign-in at the server ends by itself within 12 hours, the permission to read your mail within one.',
   'account-deleted':
     'Your account and all that hung on it were deleted at the server, and this device is empty.',
   erased: 'Everything was erased from this device. Your mailbox, or the file, was not touched.',

@@ -401,6 +401,12 @@ export interface ScanEstimate {
 /** Suites that the worker measures in itself (DESIGN 11); a first use needs a worker that has done nothing else. */
 export type BenchSuite = 'psi' | 'psi first use' | 'slots' | 'mime' | 'dkim' | 'attest' | 'hostile';
 
+/** What a sign-out has done beyond this device. */
+export interface SignedOut {
+  /** False when the server did not hear of it, or the provider: the session and the permission to read run out later. */
+  heard: boolean;
+}
+
 export interface Commands {
   /** Opens the stores and answers with all that is there; to be called first. */
   open(session: Session | null): Promise<Outcome<Snapshot>>;
@@ -411,7 +417,7 @@ export interface Commands {
   /** Adds permission to read the mailbox of the person who is signed in. */
   allowReading(request: ReadingRequest): Promise<Outcome<Session>>;
   /** Revokes the mail grant, ends our server's session, signs out of the identity service and empties both stores. */
-  signOut(): Promise<Outcome<null>>;
+  signOut(): Promise<Outcome<SignedOut>>;
   /** Asks the mailbox how many mails it holds; one small request. */
   estimate(): Promise<Outcome<ScanEstimate>>;
   /** Resolves when the scan is done, paused or cancelled. */
@@ -432,7 +438,7 @@ export interface Commands {
   /** Everything that the server holds about the person, as it says it. */
   holdings(): Promise<Outcome<unknown>>;
   /** Removes the account at the server, and then does as `signOut`; when the first fails, nothing has changed. */
-  deleteAccount(): Promise<Outcome<null>>;
+  deleteAccount(): Promise<Outcome<SignedOut>>;
   /** The mails that set a slot, newest first; the newest {@link MAX_SLOT_MAILS} of more. From this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
   /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */

@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
   grant_withheld: () =>
     'Waystamp was about to send its permission to read your mail somewhere other than your mailbox, so it stopped. Nothing was sent. Reload the page; if it happens again, tell the people who run this server.',
   offline: () =>
-    'There is no connection. Everything found so far is kept on this device. Try again when you are online.',
+    'There is no connection. What is on this device stays as it is. Try again when you are online.',
   server_unavailable: ({ retryAfter }) =>
     `The server does not answer. Everything found so far is kept on this device. Try again ${soon(retryAfter)}.`,
   mbox_empty: () =>

@@ -62,6 +62,12 @@ function SignOut({ onDelete, onClose }: { onDelete: () => void; onClose: () => v
         This signs you out and empties this device: stamps, choices, results, private keys and the privacy
         ledger.
       </p>
+      {offline && (
+        <p className="mt-3 text-warn">
+          You are offline, so the server and the mailbox are not told: the sign-in ends by itself within 12
+          hours, the permission to read your mail within one.
+        </p>
+      )}
       <p className="mt-3">What stays at the server until you delete it:</p>
       <ServerParts lines={atTheServer(address, known?.readAt == null ? null : known.stamps)} />
       {failed?.task === 'sign-out' && (

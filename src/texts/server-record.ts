@@ -14,7 +14,7 @@ export function atTheServer(address: string, stamps: readonly ShownStamp[] | nul
   return [
     `your account: the address ${address}, who signed you in, and when it was made`,
     'the public keys of your next comparison',
-    'your last comparisons: which list of events each was about, and until when stamps can be shown from it; an hour after that it is removed',
+    'your last comparisons, for as long as stamps can be shown from them and an hour more: which list of events each was about',
     ...shownWords(stamps),
   ];
 }

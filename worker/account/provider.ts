@@ -71,8 +71,12 @@ export async function readMailAddress(grant: MailGrant, http: Http): Promise<str
   return profile.data.emailAddress;
 }
 
-/** Takes a mail grant back: its token is worth nothing afterwards. Never throws: a sign-out goes on offline. */
-export async function revoke(grant: MailGrant, http: Http): Promise<void> {
+/**
+ * Takes a mail grant back: its token is worth nothing afterwards. Never throws: a sign-out goes on offline.
+ *
+ * @returns false when the provider was not reached; the token then expires by itself
+ */
+export async function revoke(grant: MailGrant, http: Http): Promise<boolean> {
   try {
     await http.for('sign-in')(http.keepGrant(grant).body, {
       method: 'POST',
@@ -80,8 +84,9 @@ export async function revoke(grant: MailGrant, http: Http): Promise<void> {
       body: new URLSearchParams({ token: grant.access_token }).toString(),
       signal: AbortSignal.timeout(REVOKE_DEADLINE_MS),
     });
+    return true;
   } catch {
-    // The token expires by itself; everything on this device is cleared in any case.
+    return false;
   }
 }
 

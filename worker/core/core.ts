@@ -10,7 +10,7 @@ import { createBenchmarks } from '../bench/benchmarks.ts';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { createComparer } from '../compare/comparer.ts';
-import type { Choices, Commands, LoadedResource, Outcome, WorkerEvent } from '../contract.ts';
+import type { Choices, Commands, LoadedResource, Outcome, SignedOut, WorkerEvent } from '../contract.ts';
 import { failure, toAppError } from '../errors.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import { outsideFetch } from '../ledger/outside-fetch.ts';
@@ -138,11 +138,10 @@ export function createCore(deps: CoreDeps): Core {
     return next;
   };
 
-  const signOut = async (): Promise<null> => {
+  const signOut = async (): Promise<SignedOut> => {
     await benchmarks.cancel();
     // Told at once: the provider and the server may take their time.
-    await lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
-    return null;
+    return lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
   };
 
   return {

@@ -8,10 +8,17 @@ import { adopt, isOwner } from '../account/owner.ts';
 import { REVOKE_DEADLINE_MS, revoke } from '../account/provider.ts';
 import { keepOffer, readOffer } from '../client/refresh.ts';
 import type { Offer } from '../client/refresh.ts';
-import { restoreSession } from '../session/session.ts';
+import { isSessionOver, restoreSession } from '../session/session.ts';
 import { allowReading, sameMailbox, signIn } from '../account/sign-in.ts';
 import type { Clock } from '../clock.ts';
-import type { ReadingRequest, Session, SignInRequest, Snapshot, WorkerEvent } from '../contract.ts';
+import type {
+  ReadingRequest,
+  Session,
+  SignedOut,
+  SignInRequest,
+  Snapshot,
+  WorkerEvent,
+} from '../contract.ts';
 import { createDevice, NO_CHOICES } from '../device/device.ts';
 import type { Device } from '../device/device.ts';
 import { failure } from '../errors.ts';
@@ -47,7 +54,7 @@ export interface Lifecycle {
   /** Our server no longer takes the session: nothing that is on the device changes, and the next step signs in again. */
   sessionOver(): Promise<void>;
   /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
-  signOut(cleared: () => void): Promise<void>;
+  signOut(cleared: () => void): Promise<SignedOut>;
   /** Whether a sign-in with this address in another tab ends what this one shows. */
   isForeign(email: string): boolean;
   /** Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more. */
@@ -192,15 +199,17 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const serverSession = state.session?.serverSession ?? null;
       await ledger.forget();
       const deadline = AbortSignal.timeout(REVOKE_DEADLINE_MS);
-      const [clearing] = await Promise.allSettled([
+      const [clearing, revoking, ending] = await Promise.allSettled([
         kept.clear().then(cleared),
-        grant === null ? undefined : revoke(grant, http),
+        grant === null ? true : revoke(grant, http),
         serverSession === null ? undefined : api.endSession(serverSession, deadline),
         identityOf().signOut(),
       ]);
       const scan = await restoreProgress(kept).catch(() => state.scan);
       device().reset({ session: null, scan, evidence: [], choices: NO_CHOICES, result: null, shown: null });
       if (clearing.status === 'rejected') throw failure('storage_failed', { cause: clearing.reason });
+      const ended = ending.status === 'fulfilled' || isSessionOver(ending.reason);
+      return { heard: ended && revoking.status === 'fulfilled' && revoking.value };
     },
 
     isForeign(email) {

@@ -157,4 +157,13 @@ describe('a session that an older version wrote', () => {
     await value(device.core.signOut());
     expect(await stored()).toEqual([undefined, undefined, undefined, undefined]);
   });
+
+  it('tells whether everybody heard of a sign-out', async () => {
+    await value(device.core.open(null));
+    await device.signInAgain();
+    expect(await value(device.core.signOut())).toEqual({ heard: true });
+    await device.signInAgain();
+    await device.edge.close();
+    expect(await value(device.core.signOut())).toEqual({ heard: false });
+  });
 });

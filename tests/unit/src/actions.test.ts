@@ -276,7 +276,7 @@ describe('signing out', () => {
   it('logs out, forgets the session, and reloads at the start, from wherever it was asked for', async () => {
     given(SESSION);
     store.set(screen, 'ledger');
-    commands.signOut = done(null);
+    commands.signOut = done({ heard: true });
     ports.providerLogOut.mockRejectedValueOnce(new TypeError('Google’s code cannot be had'));
     await actions.signOut();
     expect(ports.forgetSession).toHaveBeenCalledOnce();
@@ -285,9 +285,16 @@ describe('signing out', () => {
     expect(ports.reload).toHaveBeenCalledOnce();
   });
 
+  it('that not everybody could be told of says what ends by itself', async () => {
+    given(SESSION);
+    commands.signOut = done({ heard: false });
+    await actions.signOut();
+    expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('signed-out-unheard');
+  });
+
   it('without anybody signed in is told as erasing', async () => {
     given(null);
-    commands.signOut = done(null);
+    commands.signOut = done({ heard: true });
     await actions.signOut();
     expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('erased');
   });
@@ -478,7 +485,7 @@ describe('the server’s record', () => {
 
 describe('deleting the account', () => {
   it('ends as a sign-out does', async () => {
-    commands.deleteAccount = done(null);
+    commands.deleteAccount = done({ heard: true });
     await actions.deleteAccount();
     expect(ports.sayAfterReload).toHaveBeenCalledExactlyOnceWith('account-deleted');
     expect(ports.forgetSession).toHaveBeenCalledOnce();
