@@ -12,7 +12,8 @@ Signs in, scans a mailbox, compares privately and prints what the organiser also
   --account ADDRESS   with --mbox: judge the file's mails for this address, and nothing else; nobody signs in,
                       no server is started or asked. Lists every mail that attests an event:
                       subject, from, date, event, counts, tier, reason
-  --keys FILE         with --account: further DKIM keys, as JSON (name in DNS: [records])
+  --keys FILE         with --account: further DKIM keys, as JSON (name in DNS: [records]);
+                      demo: those that the demo mailbox is signed with
   --interests A,B     choose interests: ${INTEREST_KEYS.join(', ')}
   --disclose A,B      afterwards disclose these events or interests (or: all)
   --thorough          read every header, not only what the searches find

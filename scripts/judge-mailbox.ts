@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { CATALOG } from '../catalog/index.ts';
 import type { EventKey } from '../catalog/index.ts';
 import { countOf } from '../src/texts/amounts.ts';
+import { DEMO_SEED } from '../server/demo/mailbox/demo-case.ts';
+import { createKeyring, publishedDomains } from '../server/demo/mailbox/keyring.ts';
 import { verdict } from '../src/texts/verdicts.ts';
 import { parseMail } from '../mail/mime/parse-mail.ts';
 import { createClassifier, mailToEvidence } from '../worker/evidence/index.ts';
@@ -54,13 +56,16 @@ export class JudgingFailure extends Error {
 }
 
 const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:".]+$/;
+/** Instead of a file of keys. */
+const DEMO_KEYS = 'demo';
 const KEY_NAME = /^[^\s.]\S*\._domainkey\.\S+\.\S+$/;
 
 /**
  * Judges every mail of a file as the worker does, for an account that need not be signed in. Memory holds one mail at
  * a time, and what is told of those that attest something.
  *
- * @param keysFile JSON: the name of a key in DNS to its TXT records; they stand beside those of the catalog
+ * @param keysFile JSON: the name of a key in DNS to its TXT records; they stand beside those of the catalog. `demo`: the
+ *   keys of the demo mailbox
  * @throws JudgingFailure on an address or keys that are none; AppFailure on a file that is no mailbox
  */
 export async function judgeMailbox(
@@ -71,7 +76,9 @@ export async function judgeMailbox(
   if (!ADDRESS.test(account)) {
     throw new JudgingFailure('account_malformed', `--account wants an address like robin@mail.example.`);
   }
-  const lookup = keyLookup(keysFile === null ? {} : await readKeys(keysFile));
+  const lookup = keyLookup(
+    keysFile === null ? {} : keysFile === DEMO_KEYS ? demoKeys() : await readKeys(keysFile),
+  );
   const mailbox = createMboxMailbox(await openAsBlob(mbox));
   await mailbox.fingerprint();
   const reading = { catalog: CATALOG, classifier: createClassifier(CATALOG), lookup };
@@ -143,6 +150,14 @@ async function readKeys(path: string): Promise<Keys> {
   return parsed.data;
 }
 
+/** The keys that the demo mailbox is signed with, as a file would have them. */
+function demoKeys(): Keys {
+  const keyring = createKeyring(DEMO_SEED);
+  const keys = publishedDomains().flatMap((domain) => keyring.published(domain));
+  const byName = Map.groupBy(keys, ({ name }) => name);
+  return Object.fromEntries([...byName].map(([name, found]) => [name, found.map(({ record }) => record)]));
+}
+
 /** The keys that the catalog ships and those that were given, of which nobody knows the days; nobody is asked. */
 function keyLookup(given: Keys): DkimLookup {
   const shipped = shippedKeys(CATALOG);
@@ -177,7 +192,7 @@ export function readableJudgement(
     ...(noneCounts ? [`None of them was addressed to ${account}: is that the address of this mailbox?`] : []),
     ...(keyUnknown > 0
       ? [
-          `${countOf(keyUnknown, 'signature')} could not be checked: the key is not known. --keys FILE adds keys.`,
+          `${countOf(keyUnknown, 'signature')} could not be checked: the key is not known. --keys FILE adds keys (demo: those of the demo mailbox).`,
         ]
       : []),
     ...(leftOut > 0 ? [`${countOf(leftOut, 'mail')} in spam or trash left out.`] : []),

@@ -66,10 +66,9 @@ const TEXTS: Readonly<Record<ErrorCode, (details: FailureDetails) => string>> = 
     'There is no connection. What is on this device stays as it is. Try again when you are online.',
   server_unavailable: ({ retryAfter }) =>
     `The server does not answer. Everything found so far is kept on this device. Try again ${soon(retryAfter)}.`,
-  mbox_empty: () =>
-    'This file holds no mail. What was found before is kept. Choose the .mbox file of your export.',
+  mbox_empty: () => 'This file holds no mail. Choose the .mbox file of your export.',
   mbox_not_a_mailbox: () =>
-    'This file is not a mailbox. What was found before is kept. Choose the .mbox file of your export (Google Takeout calls it "All mail Including Spam and Trash.mbox").',
+    'This file is not a mailbox. Choose the .mbox file of your export (Google Takeout calls it "All mail Including Spam and Trash.mbox").',
   mbox_unreadable: () =>
     'This file could not be read to its end. What was found so far is kept. Check that the file is still there and import it again.',
   scan_running: () =>

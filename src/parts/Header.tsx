@@ -36,7 +36,9 @@ export function Header() {
           className="flex min-h-11 items-center gap-2 rounded-md px-2"
         >
           <LogoMark />
-          <span className="font-display text-lg font-bold tracking-tight max-[379px]:hidden">Waystamp</span>
+          <span className="whitespace-nowrap font-display text-lg font-bold tracking-tight max-[379px]:hidden">
+            Waystamp
+          </span>
         </button>
         <span className="justify-self-end">
           {address !== null && (

@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import type { AppError } from '../../worker/contract.ts';
 import { useActions } from '../actions-context.ts';
 import { AgainIcon, KeyIcon, OfflineIcon } from '../icons/set.tsx';
+import { facts } from '../state/core.ts';
 import { problemText } from '../texts/problems.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -20,7 +22,7 @@ export interface ProblemProps {
  */
 export function Problem({ error, retry, signIn, compare }: ProblemProps) {
   const { reload } = useActions();
-  const { title, lines, way } = problemText(error);
+  const { title, lines, way } = problemText(error, useAtomValue(facts).length > 0);
   return (
     <Notice
       kind="problem"

@@ -93,11 +93,16 @@ export interface ProblemText {
   way: WayOn;
 }
 
-/** What a screen says about an error. The first sentence of a longer message is its headline. */
-export function problemText({ code, message }: AppError): ProblemText {
+/**
+ * What a screen says about an error. The first sentence of a longer message is its headline.
+ *
+ * @param found whether something was found before, which a wrong file leaves as it is
+ */
+export function problemText({ code, message }: AppError, found = false): ProblemText {
   const way = WAYS_ON[code];
+  const kept = found && way === 'file' ? ['What was found before is kept.'] : [];
   const fixed = FIXED[code];
   if (fixed !== undefined) return { title: fixed.title, lines: [message, fixed.more], way };
   const [, first = message, rest = ''] = /^(.+?)\.\s+(.+)$/s.exec(message) ?? [];
-  return { title: first.replace(/\.$/, ''), lines: rest === '' ? [] : [rest], way };
+  return { title: first.replace(/\.$/, ''), lines: [...(rest === '' ? [] : [rest]), ...kept], way };
 }

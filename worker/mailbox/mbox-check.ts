@@ -40,5 +40,5 @@ function notAMailbox(head: Uint8Array, at: number): AppFailure {
 }
 
 function say(message: string): AppFailure {
-  return new AppFailure('mbox_not_a_mailbox', `${message} What was found before is kept.`);
+  return new AppFailure('mbox_not_a_mailbox', message);
 }

@@ -17,6 +17,8 @@ const USED = {
   status: 409,
   body: '{"error":"These keys were used before. New keys are needed.","code":"keys_used"}',
 };
+/** Where replaced keys lay is nothing any more. */
+const GONE = { status: 400, body: '{"error":"There are no public keys at psiPublicKeysLink."}' };
 const REPLACED = {
   status: 409,
   body: '{"error":"These keys were replaced, perhaps from another device. New keys are needed.","code":"keys_replaced"}',
@@ -98,23 +100,30 @@ function renamedKeys(keys: Uint8Array, named: Uint8Array): Uint8Array {
 
 describe('another’s keys', () => {
   /** Before the thief comes: keys that wait for their request, were answered, or were replaced unused. */
-  it.each<[string, (owner: Person) => Promise<unknown>]>([
-    ['are in use', () => Promise.resolve()],
-    ['were answered', (owner) => compare(server, owner)],
-    ['were answered and replaced', (owner) => compare(server, owner).then(() => renewKeys(server, owner))],
-    ['were replaced unused', (owner) => renewKeys(server, owner)],
-  ])('cannot be published by somebody else when they %s', async (_name, before) => {
+  it.each<[string, (owner: Person) => Promise<unknown>, typeof USED | typeof GONE]>([
+    ['are in use', () => Promise.resolve(), USED],
+    ['were answered', (owner) => compare(server, owner), USED],
+    [
+      'were answered and replaced',
+      (owner) => compare(server, owner).then(() => renewKeys(server, owner)),
+      GONE,
+    ],
+    ['were replaced unused', (owner) => renewKeys(server, owner), GONE],
+  ])('cannot be published by somebody else when they %s', async (_name, before, atTheirLink) => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const { link, publicKeys } = owner.keys;
     await before(owner);
     const copy = await upload(server, thief.token, publicKeys);
     const email = `thief-of-${owner.email}`;
     const stranger = { email, token: await server.token(email) };
-    for (const address of [link, copy]) {
-      expect(await announce(thief, address)).toMatchObject(USED);
-      expect(await announce(stranger, address, 'create_account')).toMatchObject(USED);
+    for (const [address, refusal] of [
+      [link, atTheirLink],
+      [copy, USED],
+    ] as const) {
+      expect(await announce(thief, address)).toMatchObject(refusal);
+      expect(await announce(stranger, address, 'create_account')).toMatchObject(refusal);
     }
-    expect(await announce(stranger, link)).toMatchObject({ status: 404 });
+    expect(await announce(stranger, copy)).toMatchObject({ status: 404 });
     expect(await compare(server, thief)).toEqual(COMPARED);
   });
 
@@ -151,8 +160,10 @@ describe('one’s own keys', () => {
   it('cannot be announced again once others replaced them', async () => {
     const person = await newcomer();
     const { link } = person.keys;
+    const copy = await upload(server, person.token, Uint8Array.from(person.keys.publicKeys));
     await renewKeys(server, person);
-    expect(await announce(person, link)).toMatchObject(USED);
+    expect(await announce(person, link)).toMatchObject(GONE);
+    expect(await announce(person, copy)).toMatchObject(USED);
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 });

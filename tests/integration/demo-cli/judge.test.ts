@@ -83,9 +83,7 @@ describe('judging a mailbox by hand', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain('2024-11-11  devcon            does not count');
     expect(stdout).toContain('3 mails read, an event attested 2 times.');
-    expect(stdout).toContain(
-      '1 signature could not be checked: the key is not known. --keys FILE adds keys.',
-    );
+    expect(stdout).toContain('1 signature could not be checked: the key is not known. --keys FILE adds keys');
   });
 
   it('asks whether the address is right where no mail was addressed to it', async () => {

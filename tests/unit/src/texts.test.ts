@@ -108,14 +108,12 @@ describe('the sentence beside the button', () => {
 
 describe('problems', () => {
   it('take their headline from the message, once', () => {
-    expect(
-      problemText({
-        code: 'mbox_empty',
-        message: 'This file holds no mail. What was found before is kept. Choose another.',
-      }),
-    ).toEqual({
-      title: 'This file holds no mail',
-      lines: ['What was found before is kept. Choose another.'],
+    const error = { code: 'mbox_empty', message: 'This file holds no mail. Choose another.' } as const;
+    const title = 'This file holds no mail';
+    expect(problemText(error)).toEqual({ title, lines: ['Choose another.'], way: 'file' });
+    expect(problemText(error, true)).toEqual({
+      title,
+      lines: ['Choose another.', 'What was found before is kept.'],
       way: 'file',
     });
   });
