@@ -149,6 +149,8 @@ export type Limited = 'calls' | 'failedSignIns' | 'identities' | 'announcements'
 export interface Limits {
   /** Counts one. @throws Refusal 429 with the seconds to wait */
   count(what: Limited, by: string): Promise<void>;
+  /** Counts one and refuses nothing: false when that is past the limit. */
+  take(what: Limited, by: string): Promise<boolean>;
   /** Takes one back that was counted. */
   giveBack(what: Limited, by: string): Promise<void>;
 }

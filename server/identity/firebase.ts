@@ -22,7 +22,7 @@ export function createFirebaseIdentity({
   jwksUrl = GOOGLE_JWKS,
   now = Date.now,
 }: FirebaseOptions): Identity {
-  const keys = publishedKeys(jwksUrl, send, now);
+  const { keys } = publishedKeys(jwksUrl, send, now);
   const issuers = [`https://securetoken.google.com/${projectId}`];
   return {
     async verify(idToken) {

@@ -21,6 +21,14 @@ export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 
+/** Both reject with {@link KeysUnavailable}, or with jose's JWKSNoMatchingKey for a key that is not the issuer's. */
+export interface PublishedKeys {
+  /** Asks the issuer for a key that is not known. */
+  keys: JWTVerifyGetKey;
+  /** Never does: the keys are read when they are due, whatever a token names. */
+  knownKeys: JWTVerifyGetKey;
+}
+
 /**
  * An issuer's published keys (RFC 7517), asked for when they are first needed and kept. While the issuer is silent, a
  * token whose key is known is judged with the keys that are there, for {@link KEYS_TRUSTED_MS} after they were read.
@@ -29,9 +37,8 @@ export class KeysUnavailable extends Error {
  *
  * @param send the network edge
  * @param now milliseconds since the epoch
- * @returns rejects with {@link KeysUnavailable}, or with jose's JWKSNoMatchingKey for a key that is not the issuer's
  */
-export function publishedKeys(url: string, send: typeof fetch, now: () => number): JWTVerifyGetKey {
+export function publishedKeys(url: string, send: typeof fetch, now: () => number): PublishedKeys {
   // When they are read again is decided here: jose forgets old keys although no new ones came, and its cool-down
   // begins with an answer only.
   const keys = createRemoteJWKSet(new URL(url), {
@@ -77,19 +84,25 @@ export function publishedKeys(url: string, send: typeof fetch, now: () => number
     }
   };
 
-  return async (header, token) => {
+  const knownKeys: JWTVerifyGetKey = async (header, token) => {
     if (now() - readAt >= KEYS_MS) {
       await ask().catch((cause: unknown) => {
         if (now() - readAt >= KEYS_TRUSTED_MS) throw cause;
       });
     }
-    try {
-      return await find(header, token);
-    } catch (cause) {
-      if (cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
-      await ask();
-      return find(header, token);
-    }
+    return find(header, token);
+  };
+  return {
+    knownKeys,
+    async keys(header, token) {
+      try {
+        return await knownKeys(header, token);
+      } catch (cause) {
+        if (cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
+        await ask();
+        return find(header, token);
+      }
+    },
   };
 }
 

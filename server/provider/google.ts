@@ -35,7 +35,7 @@ export function createGoogleProvider({
     aliases: [GOOGLE_ISSUER_ALIAS],
     audience: clientId,
     algorithm: 'RS256',
-    keys: publishedKeys(jwksUrl, send, now),
+    ...publishedKeys(jwksUrl, send, now),
     authoritative: ({ email, hd }) => GMAIL.test(email) || hd !== undefined,
     now,
   });

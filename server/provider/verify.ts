@@ -39,6 +39,8 @@ const REFUSALS: Record<SignInFault, [code: RefusalCode, message: string]> = {
 
 /** A provider by the ID tokens that it issues. */
 export interface ProviderRules extends Pick<IdTokenRules, 'audience' | 'algorithm' | 'keys' | 'now'> {
+  /** Those of the keys for which nobody is asked; all of them when left out. */
+  knownKeys?: IdTokenRules['keys'];
   /** What accounts keep as the issuer. */
   issuer: string;
   /** Other spellings of it. */
@@ -55,12 +57,15 @@ export function createProvider({
   aliases = [],
   authoritative,
   name,
+  keys: allKeys,
+  knownKeys = allKeys,
   ...rules
 }: ProviderRules): Provider {
-  const check = async (idToken: string) => {
+  const check = async (idToken: string, keys: IdTokenRules['keys']) => {
     try {
       return await checkIdToken(idToken, {
         ...rules,
+        keys,
         issuers: [issuer, ...aliases],
         graceSeconds: CLOCK_SKEW_SECONDS,
       });
@@ -73,8 +78,8 @@ export function createProvider({
     }
   };
   return {
-    async verify(idToken, nonce) {
-      const checked = await check(idToken);
+    async verify(idToken, nonce, { knownKeysOnly = false } = {}) {
+      const checked = await check(idToken, knownKeysOnly ? knownKeys : allKeys);
       if ('fault' in checked) throw refusal(checked.fault);
       const { claims } = checked;
       if (claims['nonce'] !== sha256(nonce).toString('base64url')) throw refusal('nonce');

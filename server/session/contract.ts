@@ -15,6 +15,12 @@ export interface SignIn {
   expiresAt: number;
 }
 
+/** What a token may cost. */
+export interface Effort {
+  /** True: the provider is not asked for a key that is not known. By default it is, once in a while. */
+  knownKeysOnly?: boolean;
+}
+
 export interface Provider {
   /**
    * Verifies an ID token with the provider's published keys.
@@ -22,7 +28,7 @@ export interface Provider {
    * @param nonce the token's claim of that name is base64url(SHA-256(nonce))
    * @throws Refusal 401 that says what is wrong with the token, 503 when the keys cannot be had
    */
-  verify(idToken: string, nonce: string): Promise<SignIn>;
+  verify(idToken: string, nonce: string, effort?: Effort): Promise<SignIn>;
 }
 
 /** A session of this server that is in force. */
@@ -44,6 +50,7 @@ export interface Sessions {
   open(
     idToken: string,
     nonce: string,
+    effort?: Effort,
   ): Promise<{ token: string; expiresAt: number; user: { id: string; email: string } }>;
   /** The session that a token is of. @throws Refusal 401 not ours, expired, ended, or its account is gone */
   read(token: string): Promise<Session>;

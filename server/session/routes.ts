@@ -50,16 +50,22 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
       openSession,
       // Before it counts: a page of another origin can send what is no JSON, and nothing else, without being asked for.
       jsonBody(signInBody),
-      // Counted before any work, and given back to whoever succeeds: so many at once are no way around it.
-      async (context, next) => {
-        const address = clientAddress(context);
-        await limits.count('failedSignIns', address);
-        await next();
-        if (!isFailure(context.error, context.res.status)) await limits.giveBack('failedSignIns', address);
-      },
       async (context) => {
+        const address = clientAddress(context);
         const { idToken, nonce } = context.req.valid('json');
-        return context.json(await sessions.open(idToken, nonce), 200);
+        // Counted before any work, and given back to whoever succeeds: so many at once are no way around it. Past the
+        // limit a good token is still let in, since whoever failed may be somebody else behind the same address; what
+        // cannot be told by decoding it and by the keys that are there is refused.
+        const within = await limits.take('failedSignIns', address);
+        try {
+          const session = await sessions.open(idToken, nonce, { knownKeysOnly: !within });
+          await limits.giveBack('failedSignIns', address);
+          return context.json(session, 200);
+        } catch (error) {
+          if (!isFailure(error)) await limits.giveBack('failedSignIns', address);
+          else if (!within) await limits.count('failedSignIns', address);
+          throw error;
+        }
       },
     )
     .delete('/', authenticate(sessions), endSession, async (context) => {
@@ -69,6 +75,6 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
 }
 
 /** A provider or a database that does not answer is not the person's failure. */
-function isFailure(error: Error | undefined, status: number): boolean {
-  return error === undefined ? status >= 400 : error instanceof Refusal && error.status < 500;
+function isFailure(error: unknown): boolean {
+  return error instanceof Refusal && error.status < 500;
 }

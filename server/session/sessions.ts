@@ -23,8 +23,8 @@ export function createSessions({ db, provider, key, now }: SessionDeps): Session
   const tokens = createSessionTokens(key, now);
   const account = findAccount(db);
   return {
-    async open(idToken, nonce) {
-      const signIn = await provider.verify(idToken, nonce);
+    async open(idToken, nonce, effort) {
+      const signIn = await provider.verify(idToken, nonce, effort);
       const user = await db.transaction(async (tx) => {
         const [first] = await tx
           .insert(usedIdTokens)

@@ -64,6 +64,15 @@ export function createLimits(
         });
       }
     },
+    async take(what, by) {
+      try {
+        await limiters[what].consume(by);
+        return true;
+      } catch (full) {
+        if (!(full instanceof RateLimiterRes)) throw full;
+        return false;
+      }
+    },
     async giveBack(what, by) {
       await limiters[what].reward(by);
     },

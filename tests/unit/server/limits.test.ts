@@ -53,6 +53,18 @@ describe.each<[Limited, number, number]>([
   });
 });
 
+describe('what is taken', () => {
+  it('is counted as anything else, and past the limit it is said, not refused', async () => {
+    const refused: Limited[] = [];
+    const limits = createLimits(SETTINGS, (which) => refused.push(which));
+    const taken = [];
+    for (let count = 0; count < 5; count += 1) taken.push(await limits.take('failedSignIns', 'one'));
+    expect(taken).toEqual([true, true, true, false, false]);
+    expect(refused).toEqual([]);
+    await expect(limits.count('failedSignIns', 'one')).rejects.toMatchObject({ status: 429 });
+  });
+});
+
 describe('what is given back', () => {
   it('was never counted: only the rest fills the limit', async () => {
     const limits = createLimits(SETTINGS);

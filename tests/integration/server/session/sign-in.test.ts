@@ -1,9 +1,11 @@
 /** `POST` and `DELETE /api/session`; which ID tokens are good is in tests/integration/web/google.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNKNOWN_KEY_MS } from '../../../../server/identity/published-keys.ts';
 import { tidy } from '../../../../server/database/housekeeping.ts';
 import { endedSessions, usedIdTokens, users } from '../../../../server/database/schema.ts';
 import { bearer, errorOf, lookUpCall, send } from '../../../support/server/api-calls.ts';
 import { GOOGLE_CLIENT, createGoogleIssuer } from '../../../support/server/google-issuer.ts';
+import type { Spoilt } from '../../../support/server/google-issuer.ts';
 import { openTestServer, signUp, withTestServer } from '../../../support/server/harness.ts';
 import type { TestServer } from '../../../support/server/harness.ts';
 import {
@@ -214,16 +216,24 @@ describe('failed sign-ins', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const env = { LIMIT_FAILED_SIGN_INS_PER_MINUTE: '3', TRUSTED_PROXIES: '1' };
 
-  it('are limited by network address, and a good one is refused then, too', async () => {
+  it('are limited by network address, and keep no good one out behind the same address', async () => {
     await withTestServer({ env }, async (limited) => {
       for (let count = 0; count < 3; count += 1) {
         expect((await postSession(limited, wrong(), from('198.51.100.1'))).status).toBe(401);
       }
       const good = await idTokenFor('limited@mail.example', demoIdTokens());
-      const refused = await postSession(limited, good, from('198.51.100.1'));
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await postSession(limited, good, from('198.51.100.2'))).status).toBe(200);
+      const forged = { ...good, idToken: `${good.idToken.slice(0, -8)}AAAAAAAA` };
+      const another = { ...good, nonce: newNonce() };
+      for (const bad of [wrong(), forged, another]) {
+        const refused = await postSession(limited, bad, from('198.51.100.1'));
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect((await postSession(limited, bad, from('198.51.100.2'))).status).toBe(401);
+      }
+      expect((await postSession(limited, good, from('198.51.100.1'))).status).toBe(200);
+      expect((await postSession(limited, wrong(), from('198.51.100.1'))).status).toBe(429);
+      // Used up by now.
+      expect((await postSession(limited, good, from('198.51.100.1'))).status).toBe(429);
     });
   });
 
@@ -249,20 +259,41 @@ describe('failed sign-ins', () => {
     });
   });
 
-  it('are limited before any work: many at once reach neither Google nor the database', async () => {
-    const google = await createGoogleIssuer();
-    const settings = { env: { ...env, GOOGLE_CLIENT_ID: GOOGLE_CLIENT }, fetch: google.fetch };
+  it('never make Google be asked, past the limit, for the key that they name', async () => {
+    let time = Date.now();
+    const google = await createGoogleIssuer(() => time);
+    const settings = {
+      env: { ...env, GOOGLE_CLIENT_ID: GOOGLE_CLIENT },
+      fetch: google.fetch,
+      now: () => time,
+    };
+    const address = from('198.51.100.4');
     await withTestServer(settings, async (limited) => {
-      for (let count = 0; count < 3; count += 1) await postSession(limited, wrong(), from('198.51.100.4'));
+      // What decoding tells is wrong with these: no key is looked for.
       const nonce = newNonce();
-      const invented = await google.idToken('a@gmail.com', nonceClaim(nonce), { header: { kid: 'x' } });
+      const claims = { aud: 'another app' };
+      const invented = (spoilt: Spoilt = {}) =>
+        google.idToken('a@gmail.com', nonceClaim(nonce), { header: { kid: 'x' }, ...spoilt });
+      for (let count = 0; count < 3; count += 1) {
+        const idToken = await invented({ claims });
+        expect((await postSession(limited, { idToken, nonce }, address)).status).toBe(401);
+      }
+      expect(google.asked).toEqual([]);
+
+      // Nobody has needed Google's keys yet: they are read once, and a good token is let in.
+      const good = await idTokenFor('honest@gmail.com', google.issue);
+      expect((await postSession(limited, good, address)).status).toBe(200);
+      expect(google.asked).toHaveLength(1);
+      // By then any other address could have Google asked again.
+      time += UNKNOWN_KEY_MS;
+      const idToken = await invented();
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () =>
-          postSession(limited, { idToken: invented, nonce }, from('198.51.100.4')),
-        ),
+        Array.from({ length: 50 }, () => postSession(limited, { idToken, nonce }, address)),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
-      expect(google.asked).toEqual([]);
+      expect(google.asked).toHaveLength(1);
+      expect((await postSession(limited, { idToken, nonce }, from('198.51.100.6'))).status).toBe(401);
+      expect(google.asked).toHaveLength(2);
     });
   });
 });
