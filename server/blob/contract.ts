@@ -27,6 +27,7 @@ export interface BlobObjects {
   /** False when the pathname holds another object. The same one again, for an answer that was lost, changes nothing. */
   add(pathname: string, blob: StoredBlob): Promise<boolean>;
   get(pathname: string): Promise<StoredBlob | null>;
+  /** No object is stored at this pathname again while the client token for it can be in force. */
   remove(pathname: string): Promise<void>;
 }
 

@@ -61,6 +61,6 @@ export const getObject = describe({
   answers: {
     200: raw('*/*'),
     304: { description: 'The object is the one that the caller has.' },
-    ...errors([404, 500, 503], blobError),
+    ...errors([404, 429, 500, 503], blobError),
   },
 });

@@ -3,6 +3,11 @@ import { Refusal } from '../web/refusal.ts';
 /** The only form in which this product writes a pathname: no escapes, no dots, nothing to normalise. */
 const PATHNAME = /^psi\/[A-Za-z0-9_-]{1,200}$/;
 
+/** True for a pathname that this product could have written. */
+export function isPathname(text: string): boolean {
+  return PATHNAME.test(text);
+}
+
 /**
  * The pathname of a public link, when the link lies in the store.
  *
@@ -14,7 +19,7 @@ export function pathnameOf(link: string, bases: readonly string[]): string {
   // Compared as text: what no parser reads, no two parsers read differently.
   for (const base of bases) {
     const pathname = link.startsWith(base) ? link.slice(base.length) : '';
-    if (PATHNAME.test(pathname)) return pathname;
+    if (isPathname(pathname)) return pathname;
   }
   throw new Refusal(400, 'psiPublicKeysLink does not lie in the configured store.');
 }

@@ -1,7 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { blobs } from '../database/schema.ts';
 import type { BlobObjects } from './contract.ts';
+import { CLIENT_TOKEN_MS } from './limits.ts';
+
+/** Of an object that was removed: no content has it. */
+const NO_ETAG = '';
 
 /** The embedded store's objects in the database, so that copies of the server share them. */
 export function createBlobObjects(db: Db): BlobObjects {
@@ -20,8 +24,6 @@ export function createBlobObjects(db: Db): BlobObjects {
       return there?.etag === blob.etag && there.contentType === blob.contentType;
     },
     async get(pathname) {
-      // PostgreSQL's text holds no NUL, and refuses to be asked for one.
-      if (pathname.includes('\0')) return null;
       const [blob] = await db
         .select({
           content: blobs.content,
@@ -30,11 +32,17 @@ export function createBlobObjects(db: Db): BlobObjects {
           cacheControlMaxAge: blobs.cacheControlMaxAge,
         })
         .from(blobs)
-        .where(eq(blobs.pathname, pathname));
+        .where(and(eq(blobs.pathname, pathname), ne(blobs.etag, NO_ETAG)));
       return blob ?? null;
     },
     async remove(pathname) {
-      await db.delete(blobs).where(eq(blobs.pathname, pathname));
+      // The client token that it came with may still be in force: until then its name stays taken, by nothing.
+      const isLate = sql`${blobs.createdAt} <= now() - make_interval(secs => ${CLIENT_TOKEN_MS / 1000})`;
+      await db.delete(blobs).where(and(eq(blobs.pathname, pathname), isLate));
+      await db
+        .update(blobs)
+        .set({ content: new Uint8Array(), etag: NO_ETAG })
+        .where(eq(blobs.pathname, pathname));
     },
   };
 }

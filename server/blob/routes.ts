@@ -5,6 +5,7 @@ import type { BlobRouteDeps } from './answer.ts';
 import { getObject, putObject } from './describe.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
 import { contentOf, grantedCall, validGrant } from './granted-call.ts';
+import { isPathname } from './link.ts';
 import { multipartRoutes } from './multipart.ts';
 import { BlobRefusal, answerInServiceForm, taken } from './refusal.ts';
 
@@ -29,8 +30,9 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   });
 
   routes.get(`${PUBLIC_PATH}:pathname{.+}`, getObject, async (context) => {
+    await limits.count('calls', clientAddress(context));
     const pathname = context.req.param('pathname');
-    const blob = await objects.get(pathname);
+    const blob = isPathname(pathname) ? await objects.get(pathname) : null;
     if (blob === null) throw new BlobRefusal(404, 'not_found', 'The requested blob does not exist');
     const headers = {
       'cache-control': `public, max-age=${blob.cacheControlMaxAge}, immutable`,

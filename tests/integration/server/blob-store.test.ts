@@ -12,8 +12,10 @@ import {
   head,
   list,
 } from '@vercel/blob';
-import { like, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { CLIENT_TOKEN_MS } from '../../../server/blob/limits.ts';
+import { createBlobObjects } from '../../../server/blob/objects.ts';
 import { mintClientToken } from '../../../server/blob/mint.ts';
 import { TIDY_MS, tidy } from '../../../server/database/housekeeping.ts';
 import { blobs } from '../../../server/database/schema.ts';
@@ -197,6 +199,18 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     await expect(answer.json()).resolves.toMatchObject({ error: { code: 'not_found' } });
   });
 
+  it.each(['other/name', 'psi/', 'psi/a/b', 'psi/a.b', 'psi/%00', 'psi/%C3%A9', `psi/${'x'.repeat(201)}`])(
+    'asks the database for no name but one of its own: %s is not there',
+    async (pathname) => {
+      await withTestServer({}, async (broken) => {
+        await broken.database.db.execute(sql`drop table blobs`);
+        const answer = await broken.request(`/blob/public/${pathname}`);
+        expect(await refusalOf(answer)).toMatchObject([404, 'not_found', expect.any(String)]);
+        expect((await broken.request('/blob/public/psi/nothing')).status).toBe(500);
+      });
+    },
+  );
+
   it('writes links with its own origin, whatever the Host header says', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
@@ -208,6 +222,26 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     const { url } = (await answer.json()) as { url: string };
     expect(url.startsWith(`${setting.server.origin}/blob/public/`)).toBe(true);
   });
+});
+
+it('the name of an object that was removed stays taken as long as its token may be in force', async () => {
+  const { db } = setting.server.database;
+  const objects = createBlobObjects(db);
+  const row = (pathname: string) => db.$count(blobs, eq(blobs.pathname, pathname));
+  const pathname = randomPathname();
+  const token = await setting.uploadToken(pathname);
+  const { url } = await put(pathname, 'first', putOptions(token));
+  await objects.remove(pathname);
+  expect((await fetch(url)).status).toBe(404);
+  for (const again of ['first', 'second']) {
+    await expect(put(pathname, again, putOptions(token))).rejects.toThrow('This blob already exists');
+  }
+  expect((await fetch(url)).status).toBe(404);
+
+  const earlier = new Date(Date.now() - CLIENT_TOKEN_MS - 60_000);
+  await db.update(blobs).set({ createdAt: earlier }).where(eq(blobs.pathname, pathname));
+  await objects.remove(pathname);
+  expect(await row(pathname)).toBe(0);
 });
 
 it('an object that no account announces is gone within an hour, an announced one stays', async () => {

@@ -72,6 +72,15 @@ describe('the limit of calls', () => {
     });
   });
 
+  it('covers public objects too, whether or not they are there', async () => {
+    await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
+      const read = (address: string) => server.request('/blob/public/psi/nothing', from(address));
+      for (let count = 0; count < 2; count += 1) expect((await read('198.51.100.1')).status).toBe(404);
+      expectWait(await read('198.51.100.1'), 60);
+      expect((await read('198.51.100.2')).status).toBe(404);
+    });
+  });
+
   it('is not escaped by a caller who names addresses in front of a trusted proxy', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       for (const forged of ['203.0.113.1', '203.0.113.2'])
@@ -81,17 +90,20 @@ describe('the limit of calls', () => {
   });
 
   it('is the connection’s where no proxy is trusted, whatever a caller forwards', async () => {
-    await withTestServer({ listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (server) => {
-      // The harness has asked in-process, from no address.
-      const ask = async (forged: string): Promise<Response> => {
-        const answer = await fetch(`${server.origin}/api/config`, from(forged));
-        await answer.text();
-        return answer;
-      };
-      for (const forged of ['203.0.113.1', '203.0.113.2', '::1'])
-        expect((await ask(forged)).status).toBe(200);
-      expectWait(await ask('203.0.113.3'), 60);
-    });
+    await withTestServer(
+      { listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3', HOST: '0.0.0.0' } },
+      async (server) => {
+        // The harness has asked in-process, from no address.
+        const ask = async (forged: string): Promise<Response> => {
+          const answer = await fetch(`${server.origin}/api/config`, from(forged));
+          await answer.text();
+          return answer;
+        };
+        for (const forged of ['203.0.113.1', '203.0.113.2', '::1'])
+          expect((await ask(forged)).status).toBe(200);
+        expectWait(await ask('203.0.113.3'), 60);
+      },
+    );
   });
 
   it('is told in the form that each service’s client reads', async () => {
