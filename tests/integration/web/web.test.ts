@@ -61,6 +61,22 @@ describe('a server for this machine alone', () => {
     }
   });
 
+  it.each([
+    { 'x-forwarded-for': '198.51.100.1' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'x-forwarded-host': 'waystamp.example' },
+    { forwarded: 'for=198.51.100.1' },
+  ])('refuses what a proxy has passed on, and says what to set: %o', async (headers) => {
+    for (const path of ['/api/config', '/demo/consent', '/']) {
+      const answer = await server.request(`http://localhost${path}`, { headers });
+      expect(answer.status).toBe(421);
+      expect(await errorOf(answer)).toMatch(/PUBLIC_ORIGIN.*TRUSTED_PROXIES/);
+    }
+    await withTestServer({ env: { TRUSTED_PROXIES: '1' } }, async (behind) => {
+      expect((await behind.request('http://localhost/api/config', { headers })).status).toBe(200);
+    });
+  });
+
   it('is not what a server with a public origin or an open address is', async () => {
     for (const env of [{ PUBLIC_ORIGIN: 'https://waystamp.example' }, { HOST: '0.0.0.0' }]) {
       await withTestServer({ env }, async (open) => {

@@ -44,8 +44,9 @@ export function createJudge(conformance: Conformance, secrets: readonly string[]
       return method === 'HEAD' ? null : errorFault(text);
     const wrong = headerFaults((name) => single(headers, name));
     if (wrong.length > 0) return `answered ${status} with wrong headers: ${wrong.join(', ')}`;
-    // A server for one machine refuses a foreign host before it looks for a route.
-    if (sent['host'] !== undefined && status === 421) return method === 'HEAD' ? null : errorFault(text);
+    // A server for one machine refuses a foreign host, and what a proxy passed on, before it looks for a route.
+    const foreign = Object.keys(sent).some((name) => name === 'host' || name.startsWith('x-forwarded-'));
+    if (foreign && status === 421) return method === 'HEAD' ? null : errorFault(text);
     return conformance.fault({ method, target, status, contentType, body });
   };
 
