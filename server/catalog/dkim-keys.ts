@@ -1,7 +1,7 @@
 import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
 import type { ArchivedKey, DkimArchive } from '../dkim/archive.ts';
-import { type DkimRemovals, fingerprintOf, type Removal } from '../dkim/removals.ts';
+import { type DkimRemovals, daysOfRemoval, fingerprintOf, type Removal } from '../dkim/removals.ts';
 import type { DkimKey, DkimKeys } from '../ports.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,13 +90,13 @@ function placeOf({ name, record }: Pick<DkimKey, 'name' | 'record'>): string {
   return `${name.toLowerCase()} ${fingerprintOf(record)}`;
 }
 
-/** A removed key that is known from nowhere else is told all the same: a device may have it from another catalog. */
+/**
+ * A removed key is removed at every name of the domain where it stands. One that is known from nowhere else is told all
+ * the same: a device may have it from another catalog.
+ */
 function withRemovals(keys: readonly ArchivedKey[], removals: readonly Removal[]): DkimKey[] {
-  const removed = new Map(removals.map((removal) => [`${removal.name} ${removal.fingerprint}`, removal]));
-  const known = keys.map((key) => {
-    const removal = removed.get(placeOf(key));
-    return { ...key, removed: removal?.removedOn ?? null };
-  });
+  const removed = daysOfRemoval(removals);
+  const known = keys.map((key) => ({ ...key, removed: removed.get(fingerprintOf(key.record)) ?? null }));
   const told = new Set(known.map(placeOf));
   const others = removals.filter(({ name, fingerprint }) => !told.has(`${name} ${fingerprint}`));
   return [

@@ -1,5 +1,5 @@
 import type { ArchivedKey } from './archive.ts';
-import { domainOf, fingerprintOf } from './removals.ts';
+import { daysOfRemoval, domainOf, fingerprintOf } from './removals.ts';
 import type { DkimRemovals } from './removals.ts';
 import { readRecord } from './record.ts';
 import { StartError } from '../start-error.ts';
@@ -27,13 +27,14 @@ export interface KeyOperator {
   /** Every key of a domain, each once, by name; removed ones too. */
   list(domain: string): Promise<OperatorKey[]>;
   /**
-   * Removes a key for good: mail under it verifies no more, here or on any device that asks this server.
+   * Removes a key for good: mail under it verifies no more, here or on any device that asks this server, under
+   * whatever selector of its domain the key stands.
    *
    * @param fingerprint which key, where several stand at the name; null for the only one
    * @throws StartError when there is no such key, or several
    */
   remove(name: string, fingerprint: string | null): Promise<OperatorKey>;
-  /** Takes a removal back. @throws StartError when there is none */
+  /** Takes a removal back, at every name of the domain. @throws StartError when there is none */
   restore(name: string, fingerprint: string | null): Promise<OperatorKey>;
 }
 
@@ -41,7 +42,7 @@ export function createKeyOperator({ known, removals, now }: OperatorDeps): KeyOp
   const list = async (domain: string): Promise<OperatorKey[]> => {
     const wanted = domain.trim().toLowerCase();
     const removed = await removals.ofDomain(wanted);
-    const gone = new Map(removed.map((one) => [`${one.name} ${one.fingerprint}`, one]));
+    const gone = daysOfRemoval(removed);
     const keys = new Map<string, OperatorKey>();
     const nowhereElse = removed.map(({ name, record }) => ({
       name,
@@ -56,7 +57,7 @@ export function createKeyOperator({ known, removals, now }: OperatorDeps): KeyOp
       const name = key.name.toLowerCase();
       const fingerprint = fingerprintOf(key.record);
       const place = `${name} ${fingerprint}`;
-      const { removedOn = null } = gone.get(place) ?? {};
+      const removedOn = gone.get(fingerprint) ?? null;
       if (!keys.has(place)) keys.set(place, { ...key, name, fingerprint, removedOn });
     }
     return [...keys.values()].toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
@@ -112,7 +113,7 @@ export function createKeyOperator({ known, removals, now }: OperatorDeps): KeyOp
         ({ removedOn }) => removedOn !== null,
         'No key was removed',
       );
-      await removals.takeBack(key.name, key.fingerprint);
+      await removals.takeBack(domainOf(key.name), key.fingerprint);
       return key;
     },
   };

@@ -14,14 +14,14 @@ export interface Removal {
   removedOn: string;
 }
 
-/** The keys of this installation with which no mail verifies any more, wherever else they stand. */
+/** The keys of this installation with which no mail of their domain verifies any more, under whatever selector. */
 export interface DkimRemovals {
   /** By name. */
   ofDomain(domain: string): Promise<Removal[]>;
   /** Removes a key; one that is removed already keeps its day. @param now milliseconds since the epoch */
   add(name: string, record: string, now: number): Promise<void>;
-  /** Takes a removal back; false when there was none. */
-  takeBack(name: string, fingerprint: string): Promise<boolean>;
+  /** Takes the removal of a key back, at whichever names of the domain it was removed; false when there was none. */
+  takeBack(domain: string, fingerprint: string): Promise<boolean>;
 }
 
 export function createDkimRemovals(db: Db): DkimRemovals {
@@ -47,14 +47,24 @@ export function createDkimRemovals(db: Db): DkimRemovals {
         .onConflictDoNothing();
     },
 
-    async takeBack(name, fingerprint) {
+    async takeBack(domain, fingerprint) {
       const taken = await db
         .delete(dkimRemovals)
-        .where(and(eq(dkimRemovals.name, name), eq(dkimRemovals.fingerprint, fingerprint)))
+        .where(and(eq(dkimRemovals.domain, domain), eq(dkimRemovals.fingerprint, fingerprint)))
         .returning({ name: dkimRemovals.name });
       return taken.length > 0;
     },
   };
+}
+
+/** A domain's removed keys by their fingerprints, and since when they are. */
+export function daysOfRemoval(removals: readonly Removal[]): ReadonlyMap<string, string> {
+  const days = new Map<string, string>();
+  for (const { fingerprint, removedOn } of removals) {
+    const before = days.get(fingerprint);
+    if (before === undefined || removedOn < before) days.set(fingerprint, removedOn);
+  }
+  return days;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
 import { abortReason, untilAborted } from '../clock.ts';
+import { keyMaterial } from '../../mail/dkim/key-record.ts';
 import type { KnownKey } from '../../mail/dkim/key-validity.ts';
 import type { ServerDkimKey } from '../client/api.ts';
 
@@ -11,62 +12,67 @@ const LABEL = '._domainkey.';
 
 /**
  * Name of a DKIM key in DNS to what is known there, the catalog's keys before the server's; empty when nobody knows
- * one. Throws when nobody could be asked.
+ * one. Throws when the server could not be asked.
  */
 export type KeyLookup = (name: string) => Promise<KnownKey[]>;
 
-/** The DKIM keys of one session (DESIGN 4). */
+/** Where the DKIM keys of a scan come from (DESIGN 4). */
 export interface SignatureKeys {
   /**
-   * Starts asking the server for the keys of every signer domain of the catalog, always all of them and in
-   * the same order: asking only for domains that occur in the mail would tell which mail there is. What
-   * was answered before is not asked again.
+   * Starts asking the server for the keys of every signer domain of the catalog, always all of them and in the same
+   * order: asking only for domains that occur in the mail would tell which mail there is. Each scan asks anew, since a
+   * key may have been removed or revoked since the last one.
    *
-   * @returns a look-up that waits for the answer it needs, and rejects once the signal is aborted
+   * @returns a look-up that waits for the answer it needs, and rejects where there is none, or once the signal is aborted
    */
   forScan(catalog: Catalog, signal: AbortSignal): KeyLookup;
 }
 
-/** Keeps what the server answered in memory, for the life of the worker. */
 export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimKey[]>): SignatureKeys {
-  const answers = new Map<string, Promise<ServerDkimKey[]>>();
-
-  const prefetch = (domains: readonly string[]): void => {
-    const missing = domains.filter((domain) => !answers.has(domain));
+  const askAll = (domains: readonly string[]): ReadonlyMap<string, Promise<ServerDkimKey[]>> => {
+    const answers = new Map<string, Promise<ServerDkimKey[]>>();
     let slots: Promise<unknown>[] = Array.from({ length: PARALLEL }, () => Promise.resolve());
-    for (const domain of missing) {
+    for (const domain of domains) {
       const [first = Promise.resolve(), ...rest] = slots;
       const answer = first.then(() => ask(domain));
-      // A domain that could not be asked for is asked for again by the next scan.
-      const settled = answer.catch(() => answers.delete(domain));
       answers.set(domain, answer);
-      slots = [...rest, settled];
+      slots = [...rest, answer.catch(() => undefined)];
     }
+    return answers;
   };
 
   return {
     forScan(catalog, signal) {
-      const domains = signerDomains(catalog);
       const shipped = shippedKeys(catalog);
-      prefetch(domains);
-      const asked = new Map(domains.map((domain) => [domain, answers.get(domain)]));
+      const answers = askAll(signerDomains(catalog));
 
       return async (name) => {
         if (signal.aborted) throw abortReason(signal);
         const wanted = name.toLowerCase();
         const known = shipped.get(wanted) ?? [];
         // A domain that signs for no event is never asked for: its signature could not count.
-        const answer = asked.get(wanted.slice(wanted.indexOf(LABEL) + LABEL.length));
+        const answer = answers.get(wanted.slice(wanted.indexOf(LABEL) + LABEL.length));
         if (answer === undefined) return known;
-        const keys = await untilAborted(answer, signal).catch((caught: unknown) => {
-          // Without the server what the catalog ships still counts: a file is read offline too.
-          if (signal.aborted || known.length === 0) throw caught;
-          return [];
-        });
-        return [...known, ...keys.filter((key) => key.name.toLowerCase() === wanted)];
+        // Without an answer nobody can say whether a key that the catalog ships was removed since.
+        const keys = await untilAborted(answer, signal);
+        const here = [...known, ...keys.filter((key) => key.name.toLowerCase() === wanted)];
+        return withRemovals(here, keys);
       };
     },
   };
+}
+
+/** A key that was removed at one name of its domain is removed at all of them. */
+function withRemovals(known: readonly KnownKey[], ofDomain: readonly KnownKey[]): KnownKey[] {
+  const removed = new Map(
+    ofDomain.flatMap((key) => (key.removed === null ? [] : [[materialOf(key), key.removed]])),
+  );
+  if (removed.size === 0) return [...known];
+  return known.map((key) => ({ ...key, removed: key.removed ?? removed.get(materialOf(key)) ?? null }));
+}
+
+function materialOf({ record }: KnownKey): string {
+  return keyMaterial(record)?.join() ?? record;
 }
 
 /** The catalog's keys by their names in DNS, lower case. */

@@ -77,6 +77,7 @@ function begin(
     return { ...sameCatalog, state: 'running', error: null };
   }
   const stuck = Object.keys(known?.stuck ?? {});
+  const unjudged = new Set(sameCatalog?.unjudged);
   return {
     account: profile.emailAddress,
     catalogVersion,
@@ -91,15 +92,16 @@ function begin(
     search: 0,
     pageToken: null,
     headers: { pending: [], pageToken: null, lastPage: false, done: 0 },
-    pending: stuck,
+    pending: [...stuck, ...unjudged],
     // Another catalog may see in a mail what the last one did not: all candidates are read again.
-    read: sameCatalog?.read ?? [],
+    read: (sameCatalog?.read ?? []).filter((id) => !unjudged.has(id)),
+    unjudged: [],
     stuck: Object.fromEntries(stuck.map((id) => [id, 0])),
     total: profile.messagesTotal,
     // What was read and found broken is not read again.
     counts: {
       mailsRead: 0,
-      candidates: stuck.length,
+      candidates: stuck.length + unjudged.size,
       unreadable: sameCatalog === null ? 0 : sameCatalog.counts.unreadable - givenUp(sameCatalog),
     },
   };

@@ -55,6 +55,7 @@ export function noFindings(): Findings {
  * Reads one mail and adds what it yields to the findings and the evidence log. Its text is not kept, and keeping its
  * header is left to the caller.
  *
+ * @returns `unjudged`: true when a key that the verdict needed could not be asked for
  * @throws the signal's reason when the scan was aborted meanwhile; nothing is then added
  */
 export async function readInto(
@@ -62,10 +63,19 @@ export async function readInto(
   context: ScanContext,
   mail: SentMail | FullRecord,
   source: LoggedEvidence['source'],
-): Promise<{ header: HeaderRecord; isEvidence: boolean }> {
+): Promise<{ header: HeaderRecord; isEvidence: boolean; unjudged: boolean }> {
   const { signal, slice, log } = context;
   await slice();
-  const { header, evidence, unreadable } = await mailToEvidence(mail, context);
+  let unjudged = false;
+  const lookup: DkimLookup = async (name) => {
+    try {
+      return await context.lookup(name);
+    } catch (cause) {
+      unjudged = true;
+      throw cause;
+    }
+  };
+  const { header, evidence, unreadable } = await mailToEvidence(mail, { ...context, lookup });
   // A look-up that the abort has cut off counts as a signature that failed: such a verdict is not kept.
   signal.throwIfAborted();
   if (log.replace(header.messageId, source, evidence)) findings.changed = true;
@@ -73,7 +83,7 @@ export async function readInto(
     const internalDate = 'raw' in mail ? mail.internalDate : null;
     noteUnreadable(findings, context, { header, internalDate, source, reason: unreadable });
   }
-  return { header, isEvidence: evidence.length > 0 };
+  return { header, isEvidence: evidence.length > 0, unjudged };
 }
 
 /** Records why a mail could not be read, or not to its end, and counts it unless it was counted before. */

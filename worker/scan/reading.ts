@@ -126,8 +126,9 @@ async function read(
   // A mail that has vanished since it was listed is no error.
   if (fetched === null) return;
   const mail = fetched.kind === 'full' ? fetched.mail : sentMail(messageId, fetched.mail);
-  const { header } = await readInto(findings, scan, mail, 'account');
+  const { header, unjudged } = await readInto(findings, scan, mail, 'account');
   findings.headers.push(header);
+  if (unjudged) scan.state.unjudged.push(messageId);
 }
 
 function sentMail(messageId: string, { decodedContents: raw, internalDate }: RawRecord): SentMail {

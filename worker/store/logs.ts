@@ -111,6 +111,11 @@ export const accountCheckpointSchema = z.object({
   pending: z.array(z.string()),
   /** Candidates that were read, in this scan or an earlier one. */
   read: z.array(z.string()),
+  /**
+   * Those of them that were judged while a key could not be asked for: the next scan reads them again. Absent in
+   * checkpoints of older versions.
+   */
+  unjudged: z.array(z.string()).default([]),
   /** Candidates that failed every attempt, and in how many runs. */
   stuck: z.record(z.string(), count),
   /** Mails in the mailbox when the scan began; once all are listed, those that are. */

@@ -4,6 +4,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import type { ServerDkimKey } from '../../../worker/client/api.ts';
 import { createSignatureKeys } from '../../../worker/evidence/signature-keys.ts';
 import type { SignatureKeys } from '../../../worker/evidence/signature-keys.ts';
+import { RSA_2048 } from '../../support/mail/test-keys.ts';
 
 const DOMAINS = signerDomains(CATALOG);
 const UNDATED = { firstSeen: null, lastSeen: null, missingSince: null, removed: null };
@@ -33,12 +34,14 @@ describe('the DKIM keys of a scan', () => {
     expect(asked).toEqual(DOMAINS);
   });
 
-  it('are not asked for again in the same session', async () => {
+  it('are asked for once in a scan, and again by the next one', async () => {
     const { keys, asked } = answering(['v=DKIM1']);
-    await keys.forScan(CATALOG, NEVER)(`s1._domainkey.${DOMAINS.at(-1)}`);
-    const again = keys.forScan(CATALOG, NEVER);
-    expect(recordsOf(await again(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`))).toEqual(['v=DKIM1']);
-    expect(asked).toHaveLength(DOMAINS.length);
+    for (const scans of [1, 2]) {
+      const lookup = keys.forScan(CATALOG, NEVER);
+      await lookup(`s1._domainkey.${DOMAINS.at(-1)}`);
+      expect(recordsOf(await lookup(`S1._domainkey.${DOMAINS[0]?.toUpperCase()}`))).toEqual(['v=DKIM1']);
+      expect(asked).toHaveLength(scans * DOMAINS.length);
+    }
   });
 
   it('of a domain that signs for no event are never asked for', async () => {
@@ -76,13 +79,25 @@ describe('the DKIM keys of a scan', () => {
     ]);
   });
 
-  it('are the catalog’s alone when the server cannot be asked', async () => {
+  it('of the catalog count for nothing while the server cannot say whether they were removed', async () => {
     const lookup = createSignatureKeys(() => Promise.reject(new Error('no connection'))).forScan(
       catalog,
       NEVER,
     );
-    await expect(lookup(shippedName)).resolves.toEqual([{ record: 'shipped', ...days }]);
-    await expect(lookup(`s2._domainkey.${shipping}`)).rejects.toThrow('no connection');
+    await expect(lookup(shippedName)).rejects.toThrow('no connection');
+  });
+
+  it('that were removed at one name are removed at every name of the domain', async () => {
+    const { record } = RSA_2048;
+    const withKey = structuredClone(catalog);
+    for (const own of withKey.events.flatMap((event) => event.dkimKeys)) own.record = record;
+    const elsewhere = `s2._domainkey.${shipping}`;
+    const other = `v=DKIM1; t=s; p=${RSA_2048.published}`;
+    const lookup = createSignatureKeys(async (domain) =>
+      domain === shipping ? [{ ...key(domain, other), name: elsewhere, removed: '2026-01-02' }] : [],
+    ).forScan(withKey, NEVER);
+    await expect(lookup(shippedName)).resolves.toMatchObject([{ record, removed: '2026-01-02' }]);
+    await expect(lookup(elsewhere)).resolves.toMatchObject([{ record: other, removed: '2026-01-02' }]);
   });
 
   it('that could not be asked for throw, and are asked for by the next scan', async () => {

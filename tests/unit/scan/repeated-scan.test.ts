@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RSA_2048 } from '../../support/mail/test-keys.ts';
 import {
   changedCatalog,
   evidenceIds,
@@ -65,6 +66,27 @@ describe('a repeated scan', () => {
     await scan();
     await scan({ catalog: changedCatalog() });
     expect(gmail.count('raw')).toBe(8);
+  });
+
+  it('reads those mails again that were judged while nobody could be asked for their key', async () => {
+    const { scan, gmail, evidence } = await fixture([ticket('t1', { signed: true }), ticket('t2')]);
+    const silent = (): Promise<never> => Promise.reject(new Error('no connection'));
+    const reasons = async () => (await evidence()).map(({ messageId, reason }) => [messageId, reason]);
+    await scan({ lookup: silent });
+    expect(await reasons()).toEqual([
+      ['t1', 'key-unknown'],
+      ['t2', 'unsigned'],
+    ]);
+    expect(await scan({ lookup: silent })).toMatchObject({ phase: 'done', evidenceMails: 2 });
+    expect(gmail.count('raw')).toBe(3);
+    const lookup = () => Promise.resolve([RSA_2048.record]);
+    expect(await scan({ lookup })).toMatchObject({ phase: 'done', evidenceMails: 2 });
+    expect(await reasons()).toEqual([
+      ['t1', 'signature-failed'],
+      ['t2', 'unsigned'],
+    ]);
+    await scan({ lookup });
+    expect(gmail.count('raw')).toBe(4);
   });
 
   it('forgets what was found when the mailbox is another person’s', async () => {
