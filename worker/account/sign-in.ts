@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldAddress } from '../../mail/header/fold-address.ts';
+import type { Clock } from '../clock.ts';
 import type { ErrorCode, MailGrant, ReadingRequest, Session, SignInRequest } from '../contract.ts';
 import { failure } from '../errors.ts';
 import { Refusal } from '../client/api.ts';
@@ -82,27 +83,35 @@ export async function signIn(request: SignInRequest, { http, maker }: SignInDeps
 }
 
 /**
- * Permission to read the mailbox of the person who is signed in, and of nobody else: the mail profile must name the
- * address of the ID token. A grant that leaves out reading mail opens no profile; it is kept, so that the person can
- * be told what is missing.
+ * Takes the provider's mail grant, and hands it to whoever keeps it. From here on it is kept or taken back: what nobody
+ * will use, nobody should hold.
  *
- * @throws AppFailure `sign_in_failed`, `profile_failed`, `token_expired`, or `other_address` once the grant is revoked
+ * @throws what `keep` rejects with, once the grant is revoked; AppFailure `sign_in_failed`
  */
 export async function allowReading(
   request: ReadingRequest,
-  { email }: Session,
-  { http, maker }: SignInDeps,
-): Promise<MailGrant> {
-  const grant = await obtainGrant(request, http, maker.clock);
-  if (!canReadMail(grant)) return grant;
+  { http, clock }: { http: Http; clock: Clock },
+  keep: (grant: MailGrant) => Promise<Session>,
+): Promise<Session> {
+  const grant = await obtainGrant(request, http, clock);
   try {
-    if (!sameMailbox(await readMailAddress(grant, http), email)) throw failure('other_address');
+    return await keep(grant);
   } catch (cause) {
-    // Nobody will use it, so nobody should hold it.
     await revoke(grant, http);
     throw cause;
   }
-  return grant;
+}
+
+/**
+ * A grant reads the mailbox of the person who is signed in, and of nobody else: the mail profile must name the address
+ * of the ID token. A grant that leaves out reading mail opens no profile; it is kept, so that the person can be told
+ * what is missing.
+ *
+ * @throws AppFailure `profile_failed`, `token_expired`, `other_address`
+ */
+export async function checkMailbox(grant: MailGrant, { email }: Session, http: Http): Promise<void> {
+  if (!canReadMail(grant)) return;
+  if (!sameMailbox(await readMailAddress(grant, http), email)) throw failure('other_address');
 }
 
 /** True when both are addresses of one mailbox. */

@@ -9,7 +9,7 @@ import { REVOKE_DEADLINE_MS, revoke } from '../account/provider.ts';
 import { keepOffer, readOffer } from '../client/refresh.ts';
 import type { Offer } from '../client/refresh.ts';
 import { isSessionOver, restoreSession } from '../session/session.ts';
-import { allowReading, sameMailbox, signIn } from '../account/sign-in.ts';
+import { allowReading, checkMailbox, sameMailbox, signIn } from '../account/sign-in.ts';
 import type { Clock } from '../clock.ts';
 import type {
   ReadingRequest,
@@ -57,7 +57,10 @@ export interface Lifecycle {
   signOut(cleared: () => void): Promise<SignedOut>;
   /** Whether a sign-in with this address in another tab ends what this one shows. */
   isForeign(email: string): boolean;
-  /** Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more. */
+  /**
+   * Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more, and its
+   * session ends at the server.
+   */
   abandon(): void;
   /** Keeps what the server offers, for looking at this device's findings offline, and the ledger. */
   keepForOffline(): Promise<void>;
@@ -75,6 +78,11 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const device = (): Device => {
     if (current === null) throw failure(abandoned ? 'emptied_elsewhere' : 'storage_failed');
     return current;
+  };
+  const signedIn = (): Session => {
+    const { session } = device().state;
+    if (session === null) throw failure('signed_out');
+    return session;
   };
   const identityOf = (): Identity => {
     identity ??= createIdentity(device().state.server, http);
@@ -128,8 +136,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return createDevice(store, { server, catalog, session, scan, ...logs }, emit);
   };
 
-  /** A session that a new sign-in has taken the place of ends at the server, if it still holds; nobody waits for it. */
-  const endReplaced = (before: Session | null): void => {
+  /** A session that nobody will use any more ends at the server, if it still holds; nobody waits for it. */
+  const endUnused = (before: Session | null): void => {
     const replaced = before?.serverSession ?? null;
     if (replaced === null || replaced.expiresAt <= clock.now()) return;
     api.endSession(replaced, AbortSignal.timeout(REVOKE_DEADLINE_MS)).catch(() => undefined);
@@ -148,11 +156,11 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     async signIn(request) {
       const { store: kept, state } = device();
-      const signedIn = await signIn(request, { http, maker: maker() });
+      const fresh = await signIn(request, { http, maker: maker() });
       await keepForOffline();
       const before = state.session;
-      const same = before === null || sameMailbox(before.email, signedIn.email);
-      const session = { ...signedIn, googleAuthToken: same ? (before?.googleAuthToken ?? null) : null };
+      const same = before === null || sameMailbox(before.email, fresh.email);
+      const session = { ...fresh, googleAuthToken: same ? (before?.googleAuthToken ?? null) : null };
       if (!same) {
         // The mailbox of another account is not read on under this one, and nobody else needs its grant.
         await scanner().cancel();
@@ -166,19 +174,22 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       } else {
         device().setSession(session);
       }
-      endReplaced(before);
+      endUnused(before);
       return session;
     },
 
     async allowReading(request) {
-      const { session } = device().state;
-      if (session === null) throw failure('signed_out');
-      const googleAuthToken = await allowReading(request, session, { http, maker: maker() });
-      // Another tab may have signed out while the network was waited for.
-      await device().store.check();
-      const allowed = { ...session, googleAuthToken };
-      device().setSession(allowed);
-      return allowed;
+      // Google's grant is in force already; the demo's begins when its code is exchanged.
+      if (request.provider === 'demo') signedIn();
+      return allowReading(request, { http, clock }, async (grant) => {
+        const session = signedIn();
+        await checkMailbox(grant, session, http);
+        // Another tab may have signed out while the network was waited for.
+        await device().store.check();
+        const allowed = { ...session, googleAuthToken: grant };
+        device().setSession(allowed);
+        return allowed;
+      });
     },
 
     async sessionOver() {
@@ -219,6 +230,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
     abandon() {
       abandoned = true;
+      endUnused(current?.state.session ?? null);
       current = null;
     },
 

@@ -9,7 +9,7 @@ export interface TokenPlaces {
 }
 
 /**
- * Keeps tokens from going where they do not belong. No address may hold one: addresses are logged.
+ * Keeps tokens from going where they do not belong. No address and no method may hold one: both are logged.
  *
  * A seat belt against mistakes of this code, and no wall against code that means to get a token out: it sees a token
  * as it is, percent-encoded, escaped in JSON and in base64 or base64url, and in no other form.
@@ -34,11 +34,13 @@ export function createTokenGuard(base: string): TokenGuard {
       const address = `${url.origin}${url.pathname}`;
       const body = await bodyOf(input, init);
       const inAddress = readingsOf(url.href);
+      const inMethod = readingsOf(init?.method ?? (input instanceof Request ? input.method : ''));
       const inHeaders = readingsOf([...headersOf(input, init)].join('\n'));
       const inBody = readingsOf(body.text);
       for (const { places, spellings } of kept.values()) {
         const strays =
           hold(inAddress, spellings) ||
+          hold(inMethod, spellings) ||
           (hold(inHeaders, spellings) && !address.startsWith(places.header)) ||
           (hold(inBody, spellings) && address !== places.body);
         if (strays) throw failure('grant_withheld');

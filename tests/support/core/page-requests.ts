@@ -17,6 +17,14 @@ export function googleSignIn(address: string): SignInRequest {
   return { provider: 'google', idToken: idTokenOf(address), nonce: NONCE };
 }
 
+/** What a page sends once Google has granted reading with this token. */
+export function googleReading(token: string): ReadingRequest {
+  const scope = 'https://www.googleapis.com/auth/gmail.readonly';
+  const expires_at = Date.now() + 3_600_000;
+  const grant = { access_token: token, token_type: 'Bearer', scope, expires_at, provider: 'google' } as const;
+  return { provider: 'google', grant };
+}
+
 /** An ID token as the device reads it; the server that checks signatures is not played here. */
 export function idTokenOf(email: string): string {
   return `${part({ alg: 'none' })}.${part({ iss: 'https://provider.example', sub: email, email })}.signature`;

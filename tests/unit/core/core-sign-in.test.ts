@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { json, sessionToken } from '../../support/core/edge.ts';
-import { ADDRESS, googleSignIn, READING, SIGN_IN } from '../../support/core/page-requests.ts';
+import { json, MAIL_TOKEN, sessionToken } from '../../support/core/edge.ts';
+import { ADDRESS, googleReading, googleSignIn, READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -186,6 +186,17 @@ describe('allowing to read', () => {
   it('needs somebody who is signed in', async () => {
     await value(device.core.open(null));
     expect((await failed(device.core.allowReading(READING))).code).toBe('signed_out');
+    expect(device.edge.calls).not.toContain('POST /demo/token');
+  });
+
+  it('that Google has given already is taken back when nobody is signed in', async () => {
+    device.edge.provider = 'google';
+    await value(device.core.open(null));
+    expect((await failed(device.core.allowReading(googleReading(MAIL_TOKEN)))).code).toBe('signed_out');
+    expect(device.edge.received.at(-1)).toMatchObject({
+      url: 'https://oauth2.googleapis.com/revoke',
+      body: new URLSearchParams({ token: MAIL_TOKEN }).toString(),
+    });
   });
 
   it('for another address than that of the sign-in is refused, and the grant given back', async () => {

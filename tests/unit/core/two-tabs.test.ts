@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { json } from '../../support/core/edge.ts';
-import { ADDRESS } from '../../support/core/page-requests.ts';
+import { ADDRESS, googleReading, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
@@ -155,6 +155,29 @@ describe('signing out in one tab', () => {
     await failed(second.core.compare());
     await failed(second.core.scan({ source: { kind: 'account' }, thorough: false }));
     expect(second.events.slice(told).filter(({ type }) => type === 'session')).toEqual([]);
+  });
+
+  it.each([
+    ['that hears of it', true],
+    ['that has not heard of it', false],
+  ])('takes back what Google grants to a tab %s', async (_name, hears) => {
+    second = device.openTab(hears);
+    await value(second.core.open(session));
+    await value(device.core.signOut());
+    await vi.waitUntil(() => ended(second).length === (hears ? 1 : 0));
+    device.edge.calls.length = 0;
+    expect((await failed(second.core.allowReading(googleReading('a token of Google')))).code).toBe(
+      'emptied_elsewhere',
+    );
+    expect(device.edge.received.at(-1)?.url).toBe('https://oauth2.googleapis.com/revoke');
+  });
+
+  it('ends the session that the other has of its own', async () => {
+    await value(second.core.signIn(SIGN_IN));
+    // The one that both had has ended.
+    await vi.waitFor(() => expect(device.edge.sessions.size).toBe(1));
+    await value(device.core.signOut());
+    await vi.waitFor(() => expect(device.edge.sessions.size).toBe(0));
   });
 
   it('tells the others before the provider and the server have answered', async () => {
