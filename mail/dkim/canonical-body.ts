@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { inOneGo, type Slice } from '../slices.ts';
 import type { Canonicalization } from './canonical-header.ts';
 
-/** Canonical bytes are hashed in pieces of this size, so a body of any size needs no copy of itself. */
-const PIECE_BYTES = 64 * 1024;
 /** Others have their turn after this many bytes of the body. */
-const STEP_BYTES = 256 * 1024;
+const STEP_BYTES = 64 * 1024;
+/** Room for what a step writes, in bytes: one for each byte that it reads, and two for each line end held back. */
+const ROOM_BYTES = 4 * STEP_BYTES;
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -19,53 +19,9 @@ export interface BodyHash {
   length: number;
 }
 
-/** Hashes what is written to it, up to a limit, through a buffer of fixed size. */
-class CanonicalSink {
-  length = 0;
-  readonly #limit: number;
-  readonly #piece = new Uint8Array(PIECE_BYTES);
-  readonly #hash = sha256.create();
-  #filled = 0;
-  #hashed = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  write(byte: number): void {
-    this.#piece[this.#filled] = byte;
-    this.#filled += 1;
-    if (this.#filled === PIECE_BYTES) this.#flush();
-  }
-
-  /** Writes a stretch of the source that needs no change. */
-  copy(source: Uint8Array, from: number, to: number): void {
-    for (let at = from; at < to;) {
-      const stretch = Math.min(to - at, PIECE_BYTES - this.#filled);
-      this.#piece.set(source.subarray(at, at + stretch), this.#filled);
-      this.#filled += stretch;
-      at += stretch;
-      if (this.#filled === PIECE_BYTES) this.#flush();
-    }
-  }
-
-  finish(): BodyHash {
-    this.#flush();
-    return { hash: this.#hash.digest(), length: this.length };
-  }
-
-  #flush(): void {
-    this.length += this.#filled;
-    const take = Math.min(this.#filled, this.#limit - this.#hashed);
-    if (take > 0) this.#hash.update(this.#piece.subarray(0, take));
-    this.#hashed += take;
-    this.#filled = 0;
-  }
-}
-
 /**
  * The hash of a mail's body in canonical form (RFC 6376 3.4.3 to 3.4.5, 3.7). Bare LF counts as CRLF, a bare
- * CR is content. Memory: one piece of 64 KiB, whatever the body's size.
+ * CR is content. Time is linear in the body's size, whatever stands in it; memory: one buffer of 256 KiB.
  *
  * @param limit octets to hash, from `l=`; infinite when there is none
  * @throws what `slice`, awaited between steps, rejects with
@@ -76,78 +32,104 @@ export async function hashBody(
   limit = Infinity,
   slice: Slice = inOneGo,
 ): Promise<BodyHash> {
-  const sink = new CanonicalSink(limit);
-  // Line ends are held back until something follows them: those at the end of the body do not count.
-  let heldLineEnds = 0;
-  let anyContent = false;
-  let at = 0;
-  let stepEnd = STEP_BYTES;
-  while (at < body.length) {
-    if (at >= stepEnd) {
-      await slice();
-      stepEnd = at + STEP_BYTES;
-    }
-    const lineFeed = body.indexOf(LF, at);
-    const lineEnd = lineFeed < 0 ? body.length : lineFeed;
-    const contentEnd = lineFeed > at && body[lineFeed - 1] === CR ? lineFeed - 1 : lineEnd;
-    const end = method === 'relaxed' ? trimmedEnd(body, at, contentEnd) : contentEnd;
-    if (end > at) {
-      for (; heldLineEnds > 0; heldLineEnds -= 1) writeLineEnd(sink);
-      const write = method === 'relaxed' ? writeRelaxed : writeSimple;
-      for (let from = at; from < end;) {
-        const to = stepWithin(body, from, end);
-        write(sink, body, from, to);
-        if (to < end) await slice();
-        from = to;
+  const canonical = new CanonicalBody(body, method, limit);
+  while (canonical.step()) await slice();
+  return canonical.finish();
+}
+
+/** Makes and hashes the canonical form step by step. What counts only if content follows it is held back until then. */
+class CanonicalBody {
+  readonly #body: Uint8Array;
+  readonly #relaxed: boolean;
+  readonly #limit: number;
+  readonly #hash = sha256.create();
+  readonly #written = new Uint8Array(ROOM_BYTES);
+  #at = 0;
+  #length = 0;
+  /** Line ends held back: those at the end of the body do not count. */
+  #lineEnds = 0;
+  /** A run of white space held back: one space, or nothing at the end of a line (relaxed). */
+  #space = false;
+  /** Content waits behind more line ends than there is room for. */
+  #crowded = false;
+
+  constructor(body: Uint8Array, method: Canonicalization, limit: number) {
+    this.#body = body;
+    this.#relaxed = method === 'relaxed';
+    this.#limit = limit;
+  }
+
+  /** Does a bounded amount of work; answers whether more is left. */
+  step(): boolean {
+    if (this.#crowded) this.#makeRoom();
+    else this.#read();
+    return this.#crowded || this.#at < this.#body.length;
+  }
+
+  /** A body with content ends with exactly one CRLF; an empty one is a CRLF in simple and nothing in relaxed. */
+  finish(): BodyHash {
+    if (this.#length > 0 || !this.#relaxed) this.#take(this.#writeLineEnds(0, 1));
+    return { hash: this.#hash.digest(), length: this.#length };
+  }
+
+  #read(): void {
+    const body = this.#body;
+    const written = this.#written;
+    const to = Math.min(this.#at + STEP_BYTES, body.length);
+    let filled = 0;
+    let at = this.#at;
+    for (; at < to; at += 1) {
+      const byte = body[at] ?? LF;
+      if (byte === LF) {
+        this.#lineEnds += 1;
+        this.#space = false;
+        continue;
       }
-      anyContent = true;
+      if (byte === CR && body[at + 1] === LF) continue;
+      if (this.#relaxed && (byte === SPACE || byte === TAB)) {
+        this.#space = true;
+        continue;
+      }
+      if (this.#lineEnds > 0) {
+        this.#crowded = filled + 2 * this.#lineEnds > ROOM_BYTES - 2 * STEP_BYTES;
+        if (this.#crowded) break;
+        filled = this.#writeLineEnds(filled, this.#lineEnds);
+        this.#lineEnds = 0;
+      }
+      if (this.#space) {
+        written[filled] = SPACE;
+        filled += 1;
+        this.#space = false;
+      }
+      written[filled] = byte;
+      filled += 1;
     }
-    if (lineFeed < 0) break;
-    heldLineEnds += 1;
-    at = lineFeed + 1;
+    this.#at = at;
+    this.#take(filled);
   }
-  // A body with content ends with exactly one CRLF; an empty one is a CRLF in simple and nothing in relaxed.
-  if (anyContent || method === 'simple') writeLineEnd(sink);
-  return sink.finish();
-}
 
-function trimmedEnd(body: Uint8Array, from: number, to: number): number {
-  let end = to;
-  while (end > from && (body[end - 1] === SPACE || body[end - 1] === TAB)) end -= 1;
-  return end;
-}
-
-function writeLineEnd(sink: CanonicalSink): void {
-  sink.write(CR);
-  sink.write(LF);
-}
-
-/** The end of a step in a long line; it never parts a run of white space. */
-function stepWithin(body: Uint8Array, from: number, lineEnd: number): number {
-  if (lineEnd - from <= STEP_BYTES) return lineEnd;
-  let to = from + STEP_BYTES;
-  while (to < lineEnd && (body[to - 1] === SPACE || body[to - 1] === TAB)) to += 1;
-  return to;
-}
-
-function writeSimple(sink: CanonicalSink, body: Uint8Array, from: number, to: number): void {
-  sink.copy(body, from, to);
-}
-
-/** Writes a part of a line that ends with no white space; each run of white space in it becomes one space. */
-function writeRelaxed(sink: CanonicalSink, body: Uint8Array, from: number, to: number): void {
-  let start = from;
-  for (let at = from; at < to; at += 1) {
-    const byte = body[at];
-    if (byte !== SPACE && byte !== TAB) continue;
-    let next = at + 1;
-    while (body[next] === SPACE || body[next] === TAB) next += 1;
-    // A single space needs no change, and stays in the stretch that is copied.
-    if (byte === SPACE && next === at + 1) continue;
-    sink.copy(body, start, at);
-    sink.write(SPACE);
-    start = next;
-    at = next - 1;
+  /** Writes as many of the held line ends as a step may. */
+  #makeRoom(): void {
+    const count = Math.min(this.#lineEnds, STEP_BYTES);
+    this.#take(this.#writeLineEnds(0, count));
+    this.#lineEnds -= count;
+    this.#crowded = this.#lineEnds > 0;
   }
-  sink.copy(body, start, to);
+
+  /** Answers how much is filled then. */
+  #writeLineEnds(filled: number, count: number): number {
+    const written = this.#written;
+    const end = filled + 2 * count;
+    for (let at = filled; at < end; at += 2) {
+      written[at] = CR;
+      written[at + 1] = LF;
+    }
+    return end;
+  }
+
+  #take(filled: number): void {
+    const counting = Math.max(0, Math.min(filled, this.#limit - this.#length));
+    if (counting > 0) this.#hash.update(this.#written.subarray(0, counting));
+    this.#length += filled;
+  }
 }

@@ -24,6 +24,7 @@ export type DkimCause =
   | 'algorithm-refused'
   | 'expired'
   | 'body-changed'
+  | 'body-limited'
   | 'signature-wrong'
   | 'key-lookup-failed'
   | 'key-missing'

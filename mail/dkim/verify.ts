@@ -1,7 +1,7 @@
 import type { DkimResult } from './verdict.ts';
 import { bytesOf } from '../header/binary-string.ts';
 import { signedHeaderText } from './canonical-header.ts';
-import { type BodyHash, hashBody } from './canonical-body.ts';
+import { type BodyJudge, createBodyJudge } from './body-hashes.ts';
 import { checkSignature, importKey } from './crypto.ts';
 import { MIN_RSA_BITS, readKeyRecord } from './key-record.ts';
 import { type JudgedKey, type KeyStanding, type KnownKey, keysAt } from './key-validity.ts';
@@ -40,26 +40,34 @@ export function verifyDkim(raw: Uint8Array, lookup: DkimLookup, receivedAt?: Dat
   return verifySignatures(splitMail(raw), lookup, receivedAt?.getTime() ?? null);
 }
 
+interface VerifyOptions {
+  wanted?: (domain: string) => boolean;
+  wholeBodyOnly?: boolean;
+  slice?: Slice;
+}
+
 /**
  * {@link verifyDkim} on a mail that was cut already, with the cause of each verdict.
  *
  * @param receivedAt milliseconds since the epoch; null when unknown
  * @param options.wanted signing domains that matter; signatures of others are listed as not checked
- * @throws what `options.slice`, awaited while a body is hashed, rejects with
+ * @param options.wholeBodyOnly a signature with `l=` is refused even where it is right, and no body is hashed for it
+ * @throws what `options.slice`, awaited between signatures and while the body is hashed, rejects with
  */
 export async function verifySignatures(
   mail: RawMail,
   lookup: DkimLookup,
   receivedAt: number | null,
-  { wanted = () => true, slice = inOneGo }: { wanted?: (domain: string) => boolean; slice?: Slice } = {},
+  { wanted = () => true, wholeBodyOnly = false, slice = inOneGo }: VerifyOptions = {},
 ): Promise<DkimVerdict[]> {
   const known = receivedAt !== null && !Number.isNaN(receivedAt) ? receivedAt : receiptDate(mail.fields);
   const time = known ?? Date.now();
-  const hashes = createBodyHashes(mail, slice);
+  const check: Check = { mail, lookup, time, judgeBody: createBodyJudge(mail, slice), wholeBodyOnly };
   const verdicts: DkimVerdict[] = [];
   let checked = 0;
   for (const field of mail.fields) {
     if (field.name !== 'dkim-signature') continue;
+    await slice();
     const { label, signature } = readSignature(field);
     const base = { ...label, keyBits: 0 };
     if (!wanted(label.domain)) {
@@ -70,7 +78,7 @@ export async function verifySignatures(
       verdicts.push(refused(base, new Refusal('policy', 'not-checked', 'Too much header to check')));
     } else {
       checked += 1;
-      const outcome = await verifyOne(mail, signature, lookup, time, hashes);
+      const outcome = await verifyOne(signature, check);
       verdicts.push(
         outcome.refusal
           ? refused({ ...base, keyBits: outcome.keyBits }, outcome.refusal)
@@ -90,16 +98,18 @@ interface Outcome {
   refusal: Refusal | null;
 }
 
-async function verifyOne(
-  mail: RawMail,
-  signature: Signature,
-  lookup: DkimLookup,
-  receivedAt: number,
-  hashes: BodyHashes,
-): Promise<Outcome> {
-  const changed = judgeBody(signature, await hashes(signature));
-  if (changed) return { keyBits: 0, refusal: changed };
+/** What all signatures of a mail are checked with. */
+interface Check {
+  mail: RawMail;
+  lookup: DkimLookup;
+  /** Milliseconds since the epoch: when the mail was received. */
+  time: number;
+  judgeBody: BodyJudge;
+  wholeBodyOnly: boolean;
+}
 
+async function verifyOne(signature: Signature, check: Check): Promise<Outcome> {
+  const { mail, lookup, time, wholeBodyOnly } = check;
   let known: readonly (string | KnownKey)[];
   try {
     known = await lookup(`${signature.selector}._domainkey.${signature.domain}`);
@@ -107,24 +117,32 @@ async function verifyOne(
     const reason = 'The key could not be looked up';
     return { keyBits: 0, refusal: new Refusal('temperror', 'key-lookup-failed', reason) };
   }
+  const keys = judged(known, time).slice(0, MAX_RECORDS);
+  if (keys.length === 0) return { keyBits: 0, refusal: NO_KEY };
+  // The body may be large: it is hashed only where a key is known, and where that decides something.
+  const limited = wholeBodyOnly && signature.bodyLength !== null;
+  const changed = limited ? null : await check.judgeBody(signature);
+  if (changed) return { keyBits: 0, refusal: changed };
+
   const data = bytesOf(
     signedHeaderText(mail.fields, signature.field, signature.signedHeaders, signature.headerMethod),
   );
   // Several records may stand at one name (RFC 6376 3.6.2.2): one that verifies is enough, else the
   // complaint about the best of them is told.
-  let best: Outcome = {
-    keyBits: 0,
-    refusal: new Refusal('permerror', 'key-missing', 'There is no key for this signature'),
-  };
-  for (const { record, standing } of judged(known, receivedAt).slice(0, MAX_RECORDS)) {
+  let best: Outcome = { keyBits: 0, refusal: NO_KEY };
+  for (const { record, standing } of keys) {
     const outcome = await tryKey(record, signature, data);
     if (!outcome.refusal) {
-      return { ...outcome, refusal: STANDING_REFUSALS[standing] ?? judgeTime(signature, receivedAt) };
+      const refusal = STANDING_REFUSALS[standing] ?? judgeTime(signature, time) ?? (limited ? LIMITED : null);
+      return { ...outcome, refusal };
     }
     if (rank(outcome) >= rank(best)) best = outcome;
   }
   return best;
 }
+
+const NO_KEY = new Refusal('permerror', 'key-missing', 'There is no key for this signature');
+const LIMITED = new Refusal('policy', 'body-limited', 'The signature leaves a part of the body unsigned');
 
 /** Bare records first, in their order. */
 function judged(known: readonly (string | KnownKey)[], at: number): JudgedKey[] {
@@ -155,30 +173,6 @@ function judgeTime({ signedAt, expiresAt }: Signature, receivedAt: number): Refu
     return new Refusal('neutral', 'expired', 'The signature is younger than the mail');
   }
   return null;
-}
-
-type BodyHashes = (signature: Signature) => Promise<BodyHash>;
-
-/** The hashes of a mail's body, each made once for all signatures that want it. */
-function createBodyHashes(mail: RawMail, slice: Slice): BodyHashes {
-  const known = new Map<string, BodyHash>();
-  return async ({ bodyLength, bodyMethod }) => {
-    const limit = bodyLength ?? Infinity;
-    const id = `${bodyMethod}:${limit}`;
-    const hash = known.get(id) ?? (await hashBody(mail.body, bodyMethod, limit, slice));
-    known.set(id, hash);
-    return hash;
-  };
-}
-
-function judgeBody(signature: Signature, body: BodyHash): Refusal | null {
-  if (signature.bodyLength !== null && signature.bodyLength > body.length) {
-    return new Refusal('permerror', 'malformed', 'l= is larger than the body');
-  }
-  const equal =
-    body.hash.length === signature.bodyHash.length &&
-    body.hash.every((byte, at) => byte === signature.bodyHash[at]);
-  return equal ? null : new Refusal('fail', 'body-changed', 'The body was changed after it was signed');
 }
 
 async function tryKey(record: string, signature: Signature, data: Uint8Array<ArrayBuffer>): Promise<Outcome> {

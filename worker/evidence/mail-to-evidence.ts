@@ -122,7 +122,7 @@ function verdictsOn(
 ): Promise<DkimVerdict[]> {
   const signers = new Set(events.flatMap((event) => event.signers));
   const wanted = (domain: string): boolean => signers.has(domain);
-  return verifySignatures(cut, lookup, receivedAt, { wanted, slice });
+  return verifySignatures(cut, lookup, receivedAt, { wanted, wholeBodyOnly: true, slice });
 }
 
 function evidenceFor(

@@ -8,7 +8,7 @@ import { bodyReadsAsSigned, isSignedOnce, signedRecipients } from './signed-part
 const STRONG_RSA_BITS = 2048;
 
 /** What a cause means to the person whose mail it is. */
-const REASON_OF: Readonly<Record<DkimCause, TierReason>> = {
+const REASON_OF: Readonly<Record<Exclude<DkimCause, 'body-limited'>, TierReason>> = {
   malformed: 'signature-failed',
   'from-unsigned': 'from-unsigned',
   unsupported: 'algorithm-refused',
@@ -97,12 +97,12 @@ function reasonAgainst(
   { cause, bodyLimited, signedHeaders }: DkimVerdict,
   { cut, subjectAttests }: JudgedMail,
 ): TierReason | null {
-  if (cause !== null) return REASON_OF[cause];
+  if (cause !== null && cause !== 'body-limited') return REASON_OF[cause];
   if (cut === null) return 'unsigned';
   const { fields } = cut;
   if (!isSignedOnce(fields, signedHeaders, 'subject')) return 'subject-unsigned';
   if (!isSignedOnce(fields, signedHeaders, 'from')) return 'from-unsigned';
-  if (bodyLimited) return 'body-limited';
+  if (bodyLimited || cause === 'body-limited') return 'body-limited';
   if (!isSignedOnce(fields, signedHeaders, 'to')) return 'to-unsigned';
   return subjectAttests || bodyReadsAsSigned(cut, signedHeaders) ? null : 'mime-unsigned';
 }

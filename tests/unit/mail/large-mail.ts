@@ -21,7 +21,8 @@ function mail(size: number): Uint8Array {
   return raw;
 }
 
-const lookup = (): Promise<string[]> => Promise.resolve([]);
+/** A body is hashed only where a key is known. */
+const lookup = (): Promise<string[]> => Promise.resolve(['v=DKIM1; p=AAAA']);
 // What any mail takes (code, tables) is not what is measured.
 await verifyDkim(mail(1024 * 1024), lookup);
 const raw = mail(25 * 1024 * 1024);

@@ -87,8 +87,43 @@ function nested(name: string, levels: number, type: (level: number) => string): 
   };
 }
 
+/** Signatures of an event's signer: of the whole body in both forms, and of many lengths of it. */
+const SIGNATURES = ['simple', 'relaxed', 'simple', 'relaxed', 'simple', 'relaxed', 'simple', 'relaxed']
+  .map((method, at) => {
+    const length = at < 2 ? '' : ` l=${1_000_000 + at};`;
+    return `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/${method}; d=devcon.org; s=a; h=from;${length} bh=AA==; b=AA==\r\n`;
+  })
+  .join('');
+
+/** Attests an event by its subject, and its body is hashed: one unit again and again, which content follows. */
+function signed(name: string, unit: string): HostileShape {
+  return {
+    name: `signed ${name}`,
+    mail: (bytes) =>
+      encoder.encode(
+        `${SIGNATURES}${HEADER}Subject: Your ticket for Devcon SEA, and the way to the venue\r\n\r\nx${repeated(unit, bytes)}y`,
+      ),
+  };
+}
+
+/** The shapes whose signatures are looked at, down to the body. */
+export const SIGNED_SHAPES: readonly HostileShape[] = [
+  signed('words', 'words of text in a line\r\n'),
+  signed('lines of one letter', 'a\n'),
+  signed('line ends', '\n'),
+  signed('line ends of two bytes', '\r\n'),
+  signed('carriage returns', '\r'),
+  signed('white space', ' '),
+  signed('runs of white space', 'a\t\t'),
+  signed('lines of white space', ' \t\n'),
+];
+
+/** A record at the key's name: a body is hashed only where a key is known. It verifies nothing. */
+export const KEY_RECORD = 'v=DKIM1; p=AAAA';
+
 /** Every shape. The names are the benchmark's. */
 export const HOSTILE_SHAPES: readonly HostileShape[] = [
+  ...SIGNED_SHAPES,
   text('an event’s name, repeated', 'devcon '),
   text('phrases that are not meant', 'in order to '),
   text('names with editions', 'devcon 2019 '),
