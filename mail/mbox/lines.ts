@@ -7,8 +7,12 @@ const GREATER = 0x3e;
 const SPACES: ReadonlySet<number> = new Set([LF, CR, 0x20, 0x09]);
 const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20];
 
+const LATIN1 = new TextDecoder('latin1');
+
 /** The longest `From ` line that is looked at, in bytes; real ones stay under 200. */
 export const LONGEST_FROM_LINE = 1_024;
+/** The shortest line with a sender, a time and a year: `From x 1:00 1970`. What is shorter need not be decoded. */
+const SHORTEST_DATED = 16;
 /** How much of the line after it is looked at for a header's name. */
 const LONGEST_HEADER_NAME = 128;
 
@@ -36,7 +40,8 @@ export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atE
   const limit = at + LONGEST_FROM_LINE;
   const end = bytes.indexOf(LF, at);
   if (end < 0 || end > limit) return end < 0 && bytes.length < limit && !atEnd ? 'unsure' : 'other';
-  const line = new TextDecoder('latin1').decode(bytes.subarray(at, end));
+  if (!afterBlank && end - at < SHORTEST_DATED) return 'other';
+  const line = LATIN1.decode(bytes.subarray(at, end));
   if (!isFromLine(line, afterBlank)) return 'other';
   return headerFollows(bytes, end + 1, atEnd, ASCTIME.test(line));
 }
@@ -49,9 +54,10 @@ export function firstLine(head: Uint8Array): number {
 }
 
 function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: LineKind): LineKind {
-  for (const [index, byte] of FROM.entries()) {
+  // No iterator: a file may be nothing but lines.
+  for (let index = 0; index < FROM.length; index += 1) {
     if (at + index >= bytes.length) return atEnd ? 'other' : 'unsure';
-    if (bytes[at + index] !== byte) return 'other';
+    if (bytes[at + index] !== FROM[index]) return 'other';
   }
   return kind;
 }

@@ -1,9 +1,13 @@
 import { joined } from '../bytes.ts';
 import { binaryString } from '../header/binary-string.ts';
+import { CollectedBytes } from './collected-bytes.ts';
 import { LONGEST_FROM_LINE, lineKind } from './lines.ts';
 
 /** How much is kept of a mail that is too large, in bytes: its header, as a rule. */
 export const KEPT_BYTES = 64 * 1024;
+
+/** Bytes that are looked at one by one. */
+const SHORT_LINE = 32;
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -31,7 +35,8 @@ export class MboxSplitter {
   #position: 'line-start' | 'in-line' | 'in-separator' = 'line-start';
   #afterBlank = true;
   /** The mail at hand; null before the first separator. Once it is larger than the cap, its beginning is all there is. */
-  #mail: { separator: string; pieces: Uint8Array<ArrayBuffer>[]; length: number } | null = null;
+  #mail: { separator: string; bytes: CollectedBytes; beginning: Uint8Array<ArrayBuffer> | null } | null =
+    null;
 
   /**
    * @param offset where in the file the first piece begins; a separator must stand there
@@ -66,14 +71,14 @@ export class MboxSplitter {
         if (kind === 'from' || this.#mail === null) {
           this.#add(bytes.subarray(from, at));
           this.#finish(this.#offset + at, mails);
-          this.#mail = { separator: separatorAt(bytes, at), pieces: [], length: 0 };
+          this.#mail = { separator: separatorAt(bytes, at), bytes: new CollectedBytes(), beginning: null };
           this.#position = 'in-separator';
         } else if (kind === 'quoted-from') {
           this.#add(bytes.subarray(from, at));
           from = at + 1;
         }
       }
-      const end = bytes.indexOf(LF, at);
+      const end = lineEnd(bytes, at);
       const next = end < 0 ? bytes.length : end + 1;
       if (this.#position === 'in-separator') from = next;
       this.#afterBlank = this.#position === 'line-start' && isBlank(bytes, at, end);
@@ -88,19 +93,26 @@ export class MboxSplitter {
   }
 
   #add(piece: Uint8Array<ArrayBuffer>): void {
-    if (this.#mail === null || piece.length === 0) return;
-    const wasWhole = this.#mail.length <= this.#cap;
-    this.#mail.length += piece.length;
-    if (wasWhole) this.#mail.pieces.push(piece);
-    if (wasWhole && this.#mail.length > this.#cap) this.#mail.pieces = [beginningOf(this.#mail.pieces)];
+    if (this.#mail === null || this.#mail.beginning !== null || piece.length === 0) return;
+    const { bytes } = this.#mail;
+    if (bytes.length + piece.length <= this.#cap) {
+      bytes.add(piece);
+      return;
+    }
+    this.#mail.beginning = joined([
+      bytes.whole().subarray(0, KEPT_BYTES),
+      piece.subarray(0, KEPT_BYTES),
+    ]).slice(0, KEPT_BYTES);
+    this.#mail.bytes = new CollectedBytes();
   }
 
   #finish(nextOffset: number, mails: SplitMail[]): void {
-    if (this.#mail === null || this.#mail.length === 0) return;
-    const { separator, pieces, length } = this.#mail;
-    const whole = length <= this.#cap;
-    const raw = joined(pieces);
-    mails.push({ separator, raw: whole ? withoutBlankEnd(raw) : raw, whole, nextOffset });
+    if (this.#mail === null) return;
+    const { separator, bytes, beginning } = this.#mail;
+    if (beginning !== null) mails.push({ separator, raw: beginning, whole: false, nextOffset });
+    else if (bytes.length > 0) {
+      mails.push({ separator, raw: withoutBlankEnd(bytes.whole()), whole: true, nextOffset });
+    } else return;
     this.#mail = null;
   }
 }
@@ -109,6 +121,14 @@ function separatorAt(bytes: Uint8Array, at: number): string {
   const line = bytes.subarray(at, at + LONGEST_FROM_LINE);
   const end = line.indexOf(LF);
   return binaryString(end < 0 ? line : line.subarray(0, end)).trimEnd();
+}
+
+/** Where the next line end stands; -1 when there is none. */
+function lineEnd(bytes: Uint8Array, at: number): number {
+  // A call of `indexOf` takes as long as a look at some dozen bytes, and a file may be nothing but short lines.
+  const near = Math.min(at + SHORT_LINE, bytes.length);
+  for (let end = at; end < near; end += 1) if (bytes[end] === LF) return end;
+  return bytes.indexOf(LF, near);
 }
 
 function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
@@ -121,16 +141,4 @@ function withoutBlankEnd(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   if (raw[end - 1] !== LF) return raw;
   const line = raw[end - 2] === CR ? end - 2 : end - 1;
   return raw[line - 1] === LF ? raw.subarray(0, line) : raw;
-}
-
-/** A copy of the first bytes, so that the rest can be let go. */
-function beginningOf(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const beginning = new Uint8Array(KEPT_BYTES);
-  let at = 0;
-  for (const piece of pieces) {
-    const part = piece.subarray(0, KEPT_BYTES - at);
-    beginning.set(part, at);
-    at += part.length;
-  }
-  return beginning.slice(0, at);
 }

@@ -15,7 +15,7 @@ const MAX_PART_HEADER = 16 * 1024;
 /** Lines that are given to the MIME parser; it takes up to 30 µs for each. */
 const MAX_LINES = 30_000;
 /** Parts of a mail; real mail has up to a hundred. Each takes as long to parse as many lines. */
-const MAX_PARTS = 1_000;
+export const MAX_PARTS = 1_000;
 /** Others have their turn after this many bytes. */
 const STEP_BYTES = 256 * 1024;
 

@@ -28,31 +28,26 @@ export const historyAnswer = z.object({
 
 const headers = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/** A MIME part; `body.data` is base64url of the content with its transfer encoding taken off. */
-export interface GmailPart {
-  mimeType?: string | undefined;
-  filename?: string | undefined;
-  headers?: { name: string; value: string }[] | undefined;
-  body?: { data?: string | undefined } | undefined;
-  parts?: GmailPart[] | undefined;
-}
+/**
+ * A MIME part; `body.data` is base64url of the content with its transfer encoding taken off. Its own parts are checked
+ * one by one as they are read: a hostile mail has a million of them.
+ */
+export const gmailPart = z.object({
+  mimeType: z.string().optional(),
+  filename: z.string().optional(),
+  headers: headers.optional(),
+  body: z.object({ data: z.string().optional() }).optional(),
+  parts: z.array(z.unknown()).optional(),
+});
 
-const part: z.ZodType<GmailPart> = z.lazy(() =>
-  z.object({
-    mimeType: z.string().optional(),
-    filename: z.string().optional(),
-    headers: headers.optional(),
-    body: z.object({ data: z.string().optional() }).optional(),
-    parts: z.array(part).optional(),
-  }),
-);
+export type GmailPart = z.infer<typeof gmailPart>;
 
 export const headerAnswer = z.object({
   id: z.string().min(1),
   payload: z.object({ headers: headers.default([]) }).default({ headers: [] }),
 });
 
-export const fullAnswer = z.object({ id: z.string().min(1), payload: part.default({}) });
+export const fullAnswer = z.object({ id: z.string().min(1), payload: gmailPart.default({}) });
 
 export const rawAnswer = z.object({
   id: z.string().min(1),

@@ -1,10 +1,11 @@
 import { decodedText, NO_SUBJECT } from '../../mail/header/header-text.ts';
 import { htmlToText } from '../../mail/mime/html-text.ts';
+import { MAX_PARTS } from '../../mail/mime/input.ts';
 import { MAX_TEXT_BYTES } from '../../mail/mime/text-limit.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 import type { Slice } from '../../mail/slices.ts';
 import { decodeBase64Url } from './base64url.ts';
-import type { GmailPart } from './gmail-answers.ts';
+import { type GmailPart, gmailPart } from './gmail-answers.ts';
 import { firstText, splitMail } from '../../mail/header/raw-mail.ts';
 
 type Headers = readonly { name: string; value: string }[];
@@ -35,13 +36,17 @@ function unfolded(value: string): string {
  * Gmail's tree of parts as decoded text: `parts` holds each text version of the mail in order, HTML as its
  * words; `body` is the first of them. Attachments are left out.
  *
- * @throws RangeError on content that is not base64url; what `slice`, awaited between steps, rejects with
+ * @throws RangeError on content that is not base64url; ZodError on what is no part; what `slice`, awaited between steps,
+ *   rejects with
  */
 export async function fullRecord(messageId: string, payload: GmailPart, slice: Slice): Promise<FullRecord> {
   const parts: string[] = [];
   let room = Math.floor(MAX_TEXT_BYTES / 3) * 4;
   let cut = false;
-  for (const part of textParts(payload)) {
+  for (const part of readParts(payload)) {
+    await slice();
+    if (part === 'more') cut = true;
+    if (part === 'more' || !isText(part)) continue;
     const { data = '' } = part.body ?? {};
     // A group of four characters that is cut would be malformed.
     const read = data.length > room ? data.slice(0, room - (room % 4)) : data;
@@ -60,10 +65,35 @@ export async function fullRecord(messageId: string, payload: GmailPart, slice: S
   };
 }
 
-/** The parts that are shown as text, in order. */
-function textParts(part: GmailPart): GmailPart[] {
-  if (part.parts !== undefined && part.parts.length > 0) return part.parts.flatMap(textParts);
-  return /^text\/(?:plain|html)$/.test(typeOf(part)) && !isAttachment(part) ? [part] : [];
+/**
+ * The parts that hold no others, in order, as far as they are read.
+ *
+ * @throws ZodError on what is no part
+ */
+function* readParts(payload: GmailPart): Generator<GmailPart | 'more', void, undefined> {
+  /** What is left to read at each level, with the next one to read. */
+  const levels: { parts: readonly unknown[]; next: number }[] = [{ parts: [payload], next: 0 }];
+  let read = 0;
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    if (level.next === level.parts.length) {
+      levels.pop();
+      continue;
+    }
+    if (read === MAX_PARTS) {
+      yield 'more';
+      return;
+    }
+    read += 1;
+    const part = gmailPart.parse(level.parts[level.next]);
+    level.next += 1;
+    if (part.parts !== undefined && part.parts.length > 0) levels.push({ parts: part.parts, next: 0 });
+    else yield part;
+  }
+}
+
+/** Whether a part is shown as text. */
+function isText(part: GmailPart): boolean {
+  return /^text\/(?:plain|html)$/.test(typeOf(part)) && !isAttachment(part);
 }
 
 function typeOf({ mimeType = 'text/plain' }: GmailPart): string {

@@ -1,8 +1,12 @@
+import { sha256 as hasher } from '@noble/hashes/sha2.js';
+import { systemClock } from '../clock.ts';
 import { failure } from '../errors.ts';
+import { createSlices } from '../slices.ts';
 import { spamOrTrashLabel } from './gmail-labels.ts';
 import type { FileMail, FileMailbox } from './mailbox.ts';
 import { firstSeparator, HEAD_BYTES } from './mbox-check.ts';
 import { MboxSplitter } from '../../mail/mbox/splitter.ts';
+import type { Slice } from '../../mail/slices.ts';
 import type { SplitMail } from '../../mail/mbox/splitter.ts';
 
 /** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is recorded and passed over. */
@@ -10,6 +14,10 @@ export const LARGEST_MAIL = 50 * 1024 * 1024;
 
 /** How much of the file is read at once, in bytes. Slices, since some browsers buffer a whole `Blob.stream()`. */
 const READ_BYTES = 256 * 1024;
+/** Others have their turn after this many bytes of it. */
+const STEP_BYTES = 64 * 1024;
+/** The largest mail that is hashed by the platform, in bytes; larger ones are hashed in steps. */
+const HASHED_AT_ONCE = 4 * 1024 * 1024;
 
 /**
  * An mbox file as a mailbox (DESIGN 5): Google Takeout's, or any other program's. The file is streamed; memory
@@ -20,6 +28,7 @@ const READ_BYTES = 256 * 1024;
  */
 export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileMailbox {
   const head = (): Promise<Uint8Array<ArrayBuffer>> => read(file.slice(0, HEAD_BYTES));
+  const slices = createSlices(systemClock);
   const begin = async (): Promise<number> => firstSeparator(await head(), file.size <= HEAD_BYTES);
 
   return {
@@ -37,11 +46,13 @@ export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileM
       if (start >= file.size) return;
       const splitter = new MboxSplitter(start, largestMail);
       for (let at = start; at < file.size; at += READ_BYTES) {
-        signal.throwIfAborted();
         const piece = await read(file.slice(at, at + READ_BYTES));
-        yield* fileMails(splitter.push(piece), signal);
+        for (let step = 0; step < piece.length; step += STEP_BYTES) {
+          await slices(signal);
+          yield* fileMails(splitter.push(piece.subarray(step, step + STEP_BYTES)), slices, signal);
+        }
       }
-      yield* fileMails(splitter.end(), signal);
+      yield* fileMails(splitter.end(), slices, signal);
     },
   };
 }
@@ -56,18 +67,19 @@ async function read(piece: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 async function* fileMails(
   mails: readonly SplitMail[],
+  slices: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): AsyncGenerator<FileMail, void, undefined> {
   for (const mail of mails) {
     signal.throwIfAborted();
-    yield await fileMail(mail);
+    yield await fileMail(mail, () => slices(signal));
   }
 }
 
-async function fileMail({ raw, whole, nextOffset }: SplitMail): Promise<FileMail> {
+async function fileMail({ raw, whole, nextOffset }: SplitMail, slice: Slice): Promise<FileMail> {
   const label = spamOrTrashLabel(raw);
   if (label !== null) return { kind: 'skipped', reason: 'spam-or-trash', label, nextOffset };
-  const messageId = await sha256(raw);
+  const messageId = raw.length > HASHED_AT_ONCE ? await slicedSha256(raw, slice) : await sha256(raw);
   if (!whole) return { kind: 'skipped', reason: 'too-large', messageId, beginning: raw, nextOffset };
   return { kind: 'mail', messageId, raw, nextOffset };
 }
@@ -75,6 +87,16 @@ async function fileMail({ raw, whole, nextOffset }: SplitMail): Promise<FileMail
 /** SHA-256 in hex, by the platform: an export holds gigabytes. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** The same in steps: the platform copies what it is to hash, all of it at once. */
+async function slicedSha256(bytes: Uint8Array, slice: Slice): Promise<string> {
+  const hash = hasher.create();
+  for (let at = 0; at < bytes.length; at += READ_BYTES) {
+    hash.update(bytes.subarray(at, at + READ_BYTES));
+    await slice();
+  }
+  return toHex(hash.digest());
 }
 
 function toHex(bytes: Uint8Array): string {

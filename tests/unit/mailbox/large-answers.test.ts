@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MAX_PARTS } from '../../../mail/mime/input.ts';
 import { MAX_TEXT_BYTES } from '../../../mail/mime/text-limit.ts';
 import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { GmailMailbox } from '../../../worker/mailbox/index.ts';
@@ -72,4 +73,36 @@ it('text that is cut within a character is still read as what it is', async () =
   const record = await mailbox.full('a', new AbortController().signal);
   expect(record?.unreadable).toBe('read-in-part');
   expect(record?.body).toMatch(/^x€+$/);
+});
+
+it('of a mail in more parts than are read the first ones are read, and the cut is recorded', async () => {
+  const part = (text: string): unknown => ({
+    mimeType: 'text/plain',
+    body: { data: Buffer.from(text).toString('base64url') },
+  });
+  const parts = [
+    { mimeType: 'multipart/mixed', parts: [part('first'), part('second')] },
+    ...Array.from({ length: 3 * MAX_PARTS }, (_, at) => part(`words ${at}`)),
+    // What is not read is not looked at.
+    'no part',
+  ];
+  const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'multipart/mixed', parts } });
+  const record = await mailbox.full('a', new AbortController().signal);
+  expect(record?.unreadable).toBe('read-in-part');
+  expect(record?.parts.slice(0, 3)).toEqual(['first', 'second', 'words 0']);
+  // The mail itself and its first part hold others.
+  expect(record?.parts).toHaveLength(MAX_PARTS - 2);
+});
+
+it('parts within parts are read however deep they lie, up to as many as are read', async () => {
+  const nested = (levels: number): unknown => {
+    let payload: unknown = { mimeType: 'text/plain', body: { data: 'd29yZHM' } };
+    for (let level = 0; level < levels; level += 1)
+      payload = { mimeType: 'multipart/mixed', parts: [payload] };
+    return payload;
+  };
+  const read = (levels: number): ReturnType<GmailMailbox['full']> =>
+    slowDevice({ id: 'a', payload: nested(levels) }).full('a', new AbortController().signal);
+  expect(await read(MAX_PARTS - 1)).toMatchObject({ body: 'words', unreadable: null });
+  expect(await read(2 * MAX_PARTS)).toMatchObject({ body: '', unreadable: 'read-in-part' });
 });
