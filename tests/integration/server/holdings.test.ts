@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG, catalogHash } from '../../../catalog/index.ts';
-import { psiKeys, psiSessions, users } from '../../../server/database/schema.ts';
+import { CLIENT_TOKEN_MS } from '../../../server/blob/limits.ts';
+import { blobs, psiKeys, psiSessions, users } from '../../../server/database/schema.ts';
 import type { Holdings } from '../../../server/ports.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
 import { bearer, seen } from '../../support/server/api-calls.ts';
@@ -165,6 +166,8 @@ describe('an account that is removed', () => {
     const object = new URL(person.keys.link).pathname;
     expect((await server.request(object)).status).toBe(200);
 
+    // While the upload's token is in force, the random name would stay taken, by nothing.
+    await server.database.db.update(blobs).set({ createdAt: new Date(Date.now() - 2 * CLIENT_TOKEN_MS) });
     expect((await removeAccount(person)).status).toBe(204);
     expect(await tracesOf(person)).toEqual([]);
     expect((await server.request(object)).status).toBe(404);

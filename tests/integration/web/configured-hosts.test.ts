@@ -9,20 +9,31 @@ const loopback = createLoopback();
 afterEach(() => loopback.close());
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const ID_TOKEN = `${part({ alg: 'RS256', kid: 'x' })}.${part({ sub: 'x' })}.AAAA`;
+const CLIENT_ID = '123-abc.apps.googleusercontent.com';
+const HOUR_SECONDS = 3600;
+
+/** Whose claims are right, so that the keys are asked for. */
+function idToken(iss: string, aud: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss, aud, sub: 'x', iat: now, exp: now + HOUR_SECONDS };
+  return `${part({ alg: 'RS256', kid: 'x' })}.${part(claims)}.AAAA`;
+}
 
 const QUESTIONS: [string, (url: string) => Promise<unknown>][] = [
   [
     'Google, asked for the keys of its ID tokens',
     (jwksUrl) =>
-      createGoogleProvider({ clientId: '123-abc.apps.googleusercontent.com', jwksUrl }).verify(
-        ID_TOKEN,
+      createGoogleProvider({ clientId: CLIENT_ID, jwksUrl }).verify(
+        idToken('https://accounts.google.com', CLIENT_ID),
         'a nonce',
       ),
   ],
   [
     'Google, asked for the keys of Firebase’s tokens',
-    (jwksUrl) => createFirebaseIdentity({ projectId: 'project', jwksUrl }).verify(ID_TOKEN),
+    (jwksUrl) =>
+      createFirebaseIdentity({ projectId: 'project', jwksUrl }).verify(
+        idToken('https://securetoken.google.com/project', 'project'),
+      ),
   ],
 ];
 
