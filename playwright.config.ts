@@ -5,7 +5,7 @@ import { NO_DNS } from './tests/support/network/no-dns.ts';
 // For the servers that the tests start.
 process.env['DNS_SERVERS'] = NO_DNS;
 
-/** How long what must come about is waited for, in milliseconds. */
+/** How long to wait for something that must happen, in milliseconds. */
 const PATIENCE_MS = 90_000;
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   projects: [
     { name: 'app', testIgnore: ['log.spec.ts', 'psi.spec.ts'], teardown: 'log' },
-    // Scans what the servers of the other tests logged, whichever of them ran.
+    // Searches the logs of all other tests' servers, whichever ran.
     { name: 'log', testMatch: 'log.spec.ts' },
     { name: 'module', testMatch: 'psi.spec.ts' },
   ],
@@ -21,13 +21,13 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // A second run beside this one makes everything several times slower, and no test may fail of it.
+  // A second run on the same machine makes everything several times slower, and must not make a test fail.
   timeout: 300_000,
   expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
   use: {
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     viewport: { width: 390, height: 844 },
-    // Its snapshots of the page show what pictures would; drawing those takes a browser without a GPU a tenth of its time.
+    // The trace's page snapshots replace screenshots, which take a browser without a GPU a tenth of its time.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

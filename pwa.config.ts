@@ -1,4 +1,4 @@
-/** What makes the page an app that can be installed and opens without a network: its manifest and its precache. */
+/** What makes the page an installable app that opens without a network: its manifest and its precache. */
 import { readFileSync } from 'node:fs';
 import type { InlineConfig } from 'vite';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
@@ -6,7 +6,7 @@ import { HEADERS_MARK } from './server/web/headers-mark.ts';
 
 const TOKENS = readFileSync(new URL('src/styles/tokens.css', import.meta.url), 'utf8');
 
-/** A colour of the light scheme, which stands first. */
+/** A colour of the light scheme, the first one in the file. */
 function colour(name: string): string {
   const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(TOKENS)?.[1];
   if (value === undefined) throw new Error(`tokens.css has no --${name}`);
@@ -33,14 +33,14 @@ const MANIFEST: Partial<ManifestOptions> = {
     ...[192, 512].map((side) => icon(`icon-maskable-${side}`, side, 'maskable')),
   ],
   screenshots: [
-    screenshot('facts-390', 'The stamps that a scan found', NARROW),
+    screenshot('stamps-390', 'The stamps that a scan found', NARROW),
     screenshot('result-390', 'The result of a private comparison', NARROW),
-    screenshot('facts-1280', 'The stamps that a scan found', WIDE),
+    screenshot('stamps-1280', 'The stamps that a scan found', WIDE),
     screenshot('result-1280', 'The result of a private comparison', WIDE),
   ],
   shortcuts: [
-    { name: 'Your stamps', url: '/#facts', icons: [icon('icon-192', 192, 'any')] },
-    { name: 'Privacy ledger', url: '/#ledger', icons: [icon('icon-192', 192, 'any')] },
+    { name: 'Your stamps', url: '/stamps', icons: [icon('icon-192', 192, 'any')] },
+    { name: 'Privacy ledger', url: '/ledger', icons: [icon('icon-192', 192, 'any')] },
   ],
 };
 
@@ -52,37 +52,39 @@ function screenshot(name: string, label: string, form: typeof NARROW | typeof WI
   return { src: `/screenshots/${name}.png`, type: 'image/png', label, ...form } as const;
 }
 
-/** The page is taken anew when its headers change as well. */
+/** Gives the page a new revision when its headers change too. */
 function marked<Entry extends { revision: string | null }>(entry: Entry): Entry {
   return { ...entry, revision: `${entry.revision ?? ''}_${HEADERS_MARK}` };
 }
 
-/** `worker/offline/sw.ts` becomes `/sw.js`, registered by `src/service-worker.ts`. */
+/** `service-worker/sw.ts` becomes `/sw.js`, registered by `src/browser/service-worker.ts`. */
 export const PWA: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
-  srcDir: 'worker/offline',
+  srcDir: 'service-worker',
   filename: 'sw.ts',
   registerType: 'prompt',
   injectRegister: null,
   manifest: MANIFEST,
-  // The icons stand in public/; what only the installing browser asks for need not be there offline.
+  // The icons are in public/. Only the browser asks for them, while installing, so they are not needed offline.
   includeManifestIcons: false,
   injectManifest: {
     globPatterns: ['index.html', 'icon-192.png', 'assets/*.{js,css,wasm,woff2}'],
-    // The names under assets/ hold a hash of their content.
+    // Names under assets/ contain a hash of the content.
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) => (entry.url === 'index.html' ? marked(entry) : entry)),
       }),
     ],
-    // Everything that is built is needed offline; a file beyond this would be left out with a warning only.
+    // Every built file is needed offline, but a larger one would be left out with only a warning.
     maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
   },
   integration: { configureCustomSWViteBuild: quieten },
 };
 
-/** The service worker is built by itself: as quietly as the page, and without the option that this build warns of. */
+/**
+ * The service worker has a build of its own. Makes it as quiet as the page's, without the option that it warns about.
+ */
 function quieten(config: InlineConfig): void {
   config.logLevel = 'warn';
   const options = config.build?.rollupOptions;

@@ -6,17 +6,17 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { PWA } from './pwa.config.ts';
 
 /**
- * The build of the page and of its worker. Nothing is inlined into the HTML: the server's content security
- * policy allows scripts, styles, fonts and images from its own origin only (DESIGN 7).
+ * The build of the page and its worker. Nothing is inlined into the HTML, because the server's content security policy
+ * allows scripts, styles, fonts and images from its own origin only.
  */
 export default defineConfig(({ command, mode }) => ({
-  // A build is a step of `npm start`; only what needs a person is said.
+  // The build is a step of `npm start`, which prints only what needs attention.
   logLevel: command === 'build' ? 'warn' : 'info',
-  // Only the built product has a service worker: not hot reload, nor the pages that tests and benchmarks build.
+  // Only the built product has a service worker; hot reload and the pages built for tests and benchmarks have none.
   plugins: [react(), tailwindcss(), VitePWA({ ...PWA, disable: mode !== 'production' })],
-  // `@vercel/blob` reads its address here; the worker sets the global from `GET /api/config` (DESIGN 7).
+  // `@vercel/blob` reads its address here; the worker sets the global from `GET /api/config`.
   define: { 'process.env.VERCEL_BLOB_API_URL': 'globalThis.__WAYSTAMP_BLOB_API_URL__' },
-  // What it imports to send its requests: the worker's own way out stands there.
+  // The module through which it makes requests, replaced by the worker's own wrapper.
   resolve: { alias: { undici: fileURLToPath(new URL('worker/blob/blob-fetch.ts', import.meta.url)) } },
   worker: { format: 'es' },
   build: {
@@ -25,7 +25,7 @@ export default defineConfig(({ command, mode }) => ({
     sourcemap: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // How long each plugin took is no warning.
+    // The time of each plugin is not worth a warning.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }));

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { NO_DNS } from './tests/support/network/no-dns.ts';
 
-/** What is certain to happen may take long on a machine with other work; vitest's own limit is a second. */
+/** Polls wait long for what must happen, since a busy machine may be slow; vitest's own limit is a second. */
 const PATIENCE = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
@@ -29,8 +29,8 @@ export default defineConfig({
       },
       {
         test: {
-          // The server's suite once more, on a real PostgreSQL, and what only that one can show. What comes out
-          // the same on any database lies in tests/integration/web, and runs once.
+          // The server's suite again, on a real PostgreSQL, and tests that only PostgreSQL makes possible. Tests that
+          // give the same result on any database are in tests/integration/web and run once.
           name: 'postgres',
           include: ['tests/integration/{server,postgres}/**/*.test.ts'],
           globalSetup: ['tests/integration/postgres/setup.ts'],

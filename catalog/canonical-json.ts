@@ -1,16 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Catalog } from './schema.ts';
-
-/** A value as JSON holds it. Members that are undefined are left out, as `JSON.stringify` does. */
+/** A JSON value. Undefined members are left out, as in `JSON.stringify`. */
 type Json =
   string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 /**
- * The canonical form of a JSON value (RFC 8785): no white space, members sorted by their names' UTF-16 units, strings
- * and numbers as ECMAScript writes them, which is what the RFC refers to.
+ * The canonical form of a JSON value (RFC 8785): no white space, members sorted by the UTF-16 units of their names,
+ * strings and numbers in ECMAScript's notation, to which the RFC refers.
  *
- * @throws TypeError for what has no canonical form: a number that is not finite, text that is no valid Unicode
+ * @throws TypeError for a value without a canonical form: a number that is not finite, text that is not valid Unicode
  */
 export function canonicalJson(value: Json): string {
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -28,12 +24,7 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** `Array.isArray` does not know read-only arrays. */
+/** `Array.isArray` does not narrow read-only arrays. */
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-/** The name of a catalog: SHA-256 of its canonical JSON, in lower-case hex. */
-export function catalogHash(catalog: Catalog): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson(catalog))));
 }

@@ -1,9 +1,5 @@
+import { EVENTBRITE, LUMA, PRETIX, TITO } from './platforms.ts';
 import type { CatalogEvent } from './schema.ts';
-
-const LUMA = ['lu.ma', 'luma-mail.com', 'calendar.luma-mail.com', 'user.luma-mail.com'];
-const EVENTBRITE = ['eventbrite.com', 'order.eventbrite.com'];
-const PRETIX = ['pretix.eu'];
-const TITO = ['tito.io', 'ti.to'];
 
 /** The events, in catalog order. Dates are local to the place. */
 export const EVENTS: CatalogEvent[] = [
@@ -13,8 +9,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-03-25',
     ends: '2024-05-31',
     place: { name: 'Online residency', coordinates: null },
-    senders: ['sigsing.com', '0xparc.org'],
-    signers: ['sigsing.com', '0xparc.org', ...LUMA],
+    senders: ['sigsing.com', '0xparc.org', ...LUMA],
     dkimKeys: [],
     names: [
       'Signature Singularity Residency',
@@ -31,8 +26,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-06-01',
     ends: '2024-06-01',
     place: { name: 'Online', coordinates: null },
-    senders: ['demo.sigsing.com', 'sigsing.com'],
-    signers: ['sigsing.com', 'demo.sigsing.com', ...LUMA],
+    senders: ['demo.sigsing.com', 'sigsing.com', ...LUMA],
     dkimKeys: [],
     names: ['SigSing Demo Day', 'Sig Sing Demo Day', 'Signature Singularity Demo Day'],
   },
@@ -42,8 +36,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-04-10',
     ends: '2024-04-10',
     place: { name: 'Athens, Greece', coordinates: { latitude: 37.9838, longitude: 23.7275 } },
-    senders: ['zksummit.com', 'zeroknowledge.fm'],
-    signers: ['zksummit.com', 'zeroknowledge.fm', ...LUMA],
+    senders: ['zksummit.com', 'zeroknowledge.fm', ...LUMA],
     dkimKeys: [],
     names: ['ZK Summit 11', 'zkSummit11', 'zkSummit 11', 'ZK11'],
   },
@@ -53,8 +46,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2023-10-29',
     ends: '2023-11-11',
     place: { name: 'Istanbul, Türkiye', coordinates: { latitude: 41.0082, longitude: 28.9784 } },
-    senders: ['zuzalu.org', 'zuconnect.com'],
-    signers: ['zuzalu.org', 'zuconnect.com', ...LUMA],
+    senders: ['zuzalu.org', 'zuconnect.com', ...LUMA],
     dkimKeys: [],
     names: ['ZuConnect', 'Zu Connect', 'Zuzalu Connect'],
   },
@@ -64,8 +56,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2023-11-16',
     ends: '2023-11-17',
     place: { name: 'Istanbul, Türkiye', coordinates: { latitude: 41.0461, longitude: 28.9877 } },
-    senders: ['progcrypto.org', '0xparc.org'],
-    signers: ['progcrypto.org', '0xparc.org', ...LUMA],
+    senders: ['progcrypto.org', '0xparc.org', ...LUMA],
     dkimKeys: [],
     names: ['progcrypto', 'prog crypto', 'Programmable Cryptography Conference'],
   },
@@ -75,8 +66,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-02-23',
     ends: '2024-03-03',
     place: { name: 'Denver, USA', coordinates: { latitude: 39.7392, longitude: -104.9903 } },
-    senders: ['ethdenver.com'],
-    signers: ['ethdenver.com', ...EVENTBRITE, ...LUMA],
+    senders: ['ethdenver.com', ...EVENTBRITE, ...LUMA],
     dkimKeys: [],
     names: [
       'ETHDenver 2024',
@@ -93,8 +83,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-07-08',
     ends: '2024-07-11',
     place: { name: 'Brussels, Belgium', coordinates: { latitude: 50.8503, longitude: 4.3517 } },
-    senders: ['ethcc.io'],
-    signers: ['ethcc.io', ...PRETIX, ...LUMA],
+    senders: ['ethcc.io', ...PRETIX, ...LUMA],
     dkimKeys: [],
     names: ['EthCC', 'EthCC[7]', 'EthCC7', 'EthCC 2024', 'EthCC Brussels', 'Ethereum Community Conference'],
   },
@@ -104,8 +93,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-11-12',
     ends: '2024-11-15',
     place: { name: 'Bangkok, Thailand', coordinates: { latitude: 13.7563, longitude: 100.5018 } },
-    senders: ['devcon.org', 'ethereum.org'],
-    signers: ['devcon.org', 'ethereum.org', ...PRETIX],
+    senders: ['devcon.org', 'ethereum.org', ...PRETIX],
     dkimKeys: [],
     names: [
       'Devcon',
@@ -124,8 +112,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-07-24',
     ends: '2024-07-30',
     place: { name: 'Tokyo, Japan', coordinates: { latitude: 35.6762, longitude: 139.6503 } },
-    senders: ['edcon.io'],
-    signers: ['edcon.io', ...TITO, ...LUMA],
+    senders: ['edcon.io', ...TITO, ...LUMA],
     dkimKeys: [],
     names: ['EDCON', 'EDCON 2024', 'EDCON2024', 'EDCON Tokyo', 'Community Ethereum Development Conference'],
   },
@@ -135,8 +122,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-06-02',
     ends: '2024-06-30',
     place: { name: 'Healdsburg, USA', coordinates: { latitude: 38.6105, longitude: -122.8692 } },
-    senders: ['edgeesmeralda.com', 'edgecity.live'],
-    signers: ['edgeesmeralda.com', 'edgecity.live', ...LUMA],
+    senders: ['edgeesmeralda.com', 'edgecity.live', ...LUMA],
     dkimKeys: [],
     names: ['Edge Esmeralda', 'Edge Esmeralda 2024'],
   },
@@ -146,8 +132,7 @@ export const EVENTS: CatalogEvent[] = [
     starts: '2024-08-07',
     ends: '2024-08-11',
     place: { name: 'Navarro, USA', coordinates: { latitude: 39.1716, longitude: -123.5417 } },
-    senders: ['dwebcamp.org', 'archive.org'],
-    signers: ['dwebcamp.org', 'archive.org', ...EVENTBRITE],
+    senders: ['dwebcamp.org', 'archive.org', ...EVENTBRITE],
     dkimKeys: [],
     names: ['DWeb Camp', 'DWebCamp', 'DWeb Camp 2024', 'Decentralized Web Camp'],
   },

@@ -1,82 +1,75 @@
+/** A fact is a value from a catalog: something that can be asked about, with its slot in the comparison. */
 import { slotOf } from './slot.ts';
 
-/** The events the app knows, in the order in which every list shows them (DESIGN 3). */
-export const EVENT_KEYS = [
-  'sigSingResident',
-  'sigSingDemoDay',
-  'zkSummit11',
-  'zuconnect',
-  'progcrypto',
-  'ethDenver24',
-  'ethCC',
-  'devcon',
-  'edcon',
-  'edgeEsmeralda',
-  'dweb',
-] as const;
-export type EventKey = (typeof EVENT_KEYS)[number];
-
-/** The interests a person can choose, in display order (DESIGN 3). */
-export const INTEREST_KEYS = [
-  'running',
-  'clubsRaves',
-  'bars',
-  'natureHikes',
-  'karaoke',
-  'wandering',
-] as const;
-export type InterestKey = (typeof INTEREST_KEYS)[number];
-
-export const INTEREST_NAMES: Readonly<Record<InterestKey, string>> = {
-  running: 'running',
-  clubsRaves: 'clubs/raves',
-  bars: 'bars',
-  natureHikes: 'nature/hikes',
-  karaoke: 'karaoke',
-  wandering: 'wandering',
-};
-
-/** The three lists a result decodes into (DESIGN 2). */
+/** The three lists of a result, in display order. */
 export const FACT_LISTS = ['verifiedTravelEvents', 'selfAttestedEvents', 'travelInterests'] as const;
 export type FactList = (typeof FACT_LISTS)[number];
 
-/** A fact's name everywhere: the list and the key, e.g. `verifiedTravelEvents/devcon`. */
-export type FactId =
-  `verifiedTravelEvents/${EventKey}` | `selfAttestedEvents/${EventKey}` | `travelInterests/${InterestKey}`;
-
 export interface CatalogFact {
-  id: FactId;
+  /** The list and the key, e.g. `verifiedTravelEvents/devcon`. */
+  id: string;
   list: FactList;
-  key: EventKey | InterestKey;
-  /** The fixed text whose slot is the fact's slot. */
-  canonicalSubject: string;
+  /** The event's or interest's key. */
+  key: string;
+  /** The event's or interest's name. */
+  name: string;
+  /** The fixed text that determines the fact's slot. */
+  subject: string;
   slot: number;
 }
 
-/** The prefix for which the 28 slots are pairwise distinct; changing it moves every slot. */
-const CANONICAL_PREFIX = 'waystamp/7/';
-
-function fact(id: FactId, list: FactList, key: EventKey | InterestKey): CatalogFact {
-  const canonicalSubject = CANONICAL_PREFIX + id;
-  return { id, list, key, canonicalSubject, slot: slotOf(canonicalSubject) };
+/** The facts of one catalog, in its order: every event verified, every event self-attested, every interest. */
+export interface CatalogFacts {
+  all: readonly CatalogFact[];
+  byId: ReadonlyMap<string, CatalogFact>;
+  bySlot: ReadonlyMap<number, CatalogFact>;
 }
 
-/** All 28 facts: every event verified, every event self-attested, every interest. */
-export const FACTS: readonly CatalogFact[] = [
-  ...EVENT_KEYS.map((key) => fact(`verifiedTravelEvents/${key}`, 'verifiedTravelEvents', key)),
-  ...EVENT_KEYS.map((key) => fact(`selfAttestedEvents/${key}`, 'selfAttestedEvents', key)),
-  ...INTEREST_KEYS.map((key) => fact(`travelInterests/${key}`, 'travelInterests', key)),
-];
-
-const BY_ID = new Map<string, CatalogFact>(FACTS.map((f) => [f.id, f]));
-const BY_SLOT = new Map<number, CatalogFact>(FACTS.map((f) => [f.slot, f]));
-
-/** The fact with this id, or undefined when the catalog has none. */
-export function factById(id: string): CatalogFact | undefined {
-  return BY_ID.get(id);
+interface Named {
+  key: string;
+  name: string;
 }
 
-/** The fact whose canonical subject has this slot, or undefined. */
-export function factBySlot(slot: number): CatalogFact | undefined {
-  return BY_SLOT.get(slot);
+/** The parts of a catalog from which its facts follow. */
+export interface Asked {
+  events: readonly Named[];
+  interests: readonly Named[];
+}
+
+/** The part of a catalog (`schema.ts`) that determines its facts and their subjects. */
+export interface Asking extends Asked {
+  facts: readonly { id: string; subject: string }[];
+}
+
+export function factId(list: FactList, key: string): string {
+  return `${list}/${key}`;
+}
+
+/** The facts that follow from a catalog's events and interests, without subjects. */
+export function factNames({ events, interests }: Asked): Pick<CatalogFact, 'id' | 'list' | 'key' | 'name'>[] {
+  return FACT_LISTS.flatMap((list) =>
+    (list === 'travelInterests' ? interests : events).map(({ key, name }) => {
+      return { id: factId(list, key), list, key, name };
+    }),
+  );
+}
+
+const known = new WeakMap<Asking, CatalogFacts>();
+
+/** The facts of a valid catalog; built once for each catalog object. */
+export function catalogFacts(catalog: Asking): CatalogFacts {
+  const kept = known.get(catalog);
+  if (kept !== undefined) return kept;
+  const subjects = new Map(catalog.facts.map(({ id, subject }) => [id, subject]));
+  const all = factNames(catalog).map(({ id, list, key, name }): CatalogFact => {
+    const subject = subjects.get(id) ?? '';
+    return { id, list, key, name, subject, slot: slotOf(subject) };
+  });
+  const facts = {
+    all,
+    byId: new Map(all.map((fact) => [fact.id, fact])),
+    bySlot: new Map(all.map((fact) => [fact.slot, fact])),
+  };
+  known.set(catalog, facts);
+  return facts;
 }

@@ -1,24 +1,22 @@
-import { EVENTS } from './events.ts';
-import { BOOKING_WORDS, PRESENCE_WORDS } from './keywords.ts';
-import type { Catalog } from './schema.ts';
-
-export { canonicalJson, catalogHash } from './canonical-json.ts';
-export * from './facts.ts';
-export { BUILT_IN_ORGANISER, organiserOf } from './organiser.ts';
-export type { Organiser } from './organiser.ts';
-export { catalogSchema } from './schema.ts';
-export type { Catalog, CatalogEvent } from './schema.ts';
+export { CATALOG, builtInCatalog } from './built-in.ts';
+export { catalogChanges, sameChoices, sameEvents } from './changes.ts';
+export type { CatalogChange } from './changes.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { comparisonContext } from './context.ts';
+export { FACT_LISTS, catalogFacts, factId } from './facts.ts';
+export type { CatalogFact, CatalogFacts, FactList } from './facts.ts';
+export { CATALOG_HASH, catalogHash, hashOf } from './hash.ts';
+export { isPlatform } from './platforms.ts';
+export { publishable } from './publish.ts';
+export {
+  MAX_CATALOG_BYTES,
+  catalogSchema,
+  draftSchema,
+  keySchema,
+  operatorSchema,
+  organiserSchema,
+  slugSchema,
+} from './schema.ts';
+export type { Catalog, CatalogDraft, CatalogEvent, Operator, Organiser, OrganiserName } from './schema.ts';
+export { isAddress, senderDomain, signerDomains, signersOf } from './senders.ts';
 export { SLOT_COUNT, slotOf } from './slot.ts';
-
-/** The catalog in the repo: what the server serves when no hosted project is configured. */
-export const CATALOG: Catalog = {
-  version: '2026-11-1',
-  events: EVENTS,
-  bookingWords: BOOKING_WORDS,
-  presenceWords: PRESENCE_WORDS,
-};
-
-/** Every domain whose signature counts for some event, sorted: the domains whose DKIM keys are asked for. */
-export function signerDomains(catalog: Catalog): string[] {
-  return [...new Set(catalog.events.flatMap((event) => event.signers))].toSorted();
-}

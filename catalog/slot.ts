@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Number of slots in the bit vector that the private comparison runs on (DESIGN 3). */
+/** Number of slots in the bit vector of the private comparison. */
 export const SLOT_COUNT = 100;
 
 const encoder = new TextEncoder();
-/** Holds a subject of usual length while it is hashed: an array of its own for each would take longer. Bytes. */
+/** Buffer for encoding a subject of usual length; a new array for each would be slower. Bytes. */
 const encoded = new Uint8Array(4096);
-/** A UTF-16 unit becomes up to three bytes. */
+/** A UTF-16 unit takes up to three bytes. */
 const LONGEST_ENCODED = Math.floor(encoded.length / 3);
 
 const digest = new Uint8Array(sha256.outputLen);
-/** 256^31 to 256^0 modulo the number of slots: what each byte of a digest counts for. */
+/** The weight of each byte of a digest: 256^31 to 256^0 modulo the number of slots. */
 const weights = digest.map((_, at) => powerOf256(digest.length - 1 - at));
 
 function powerOf256(exponent: number): number {
@@ -20,8 +20,7 @@ function powerOf256(exponent: number): number {
 }
 
 /**
- * The slot of a subject: SHA-256 of its UTF-8 bytes, the whole digest read as one big-endian integer,
- * modulo 100 (DESIGN 3).
+ * The slot of a subject: SHA-256 of its UTF-8 bytes, with the whole digest read as one big-endian integer, modulo 100.
  *
  * @param subject a mail's subject, or a fact's canonical subject
  * @returns an integer from 0 to 99

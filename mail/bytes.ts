@@ -1,4 +1,4 @@
-/** Pieces one after the other, as one. */
+/** Joins pieces in their order. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;

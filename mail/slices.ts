@@ -1,13 +1,13 @@
-/** Awaited between the steps of long work; rejects once the work is no longer wanted, and from then on. */
+/** Awaited between the steps of long work. Rejects once the work is cancelled, and from then on. */
 export type Slice = () => Promise<void>;
 
-/** For work that nobody interrupts. */
+/** For work that is never interrupted. */
 export const inOneGo: Slice = () => Promise.resolve();
 
-/** Work that yields after every step of a few milliseconds, and so need not be asynchronous to be interrupted. */
+/** Work that yields after every step of a few milliseconds, so that synchronous code can be interrupted. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does all steps at once. */
+/** Runs all steps without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -15,7 +15,11 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does the steps with a slice between them. @throws what `slice` rejects with */
+/**
+ * Runs the steps with a slice between them.
+ *
+ * @throws what `slice` rejects with
+ */
 export async function inSlices<T>(steps: Steps<T>, slice: Slice): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

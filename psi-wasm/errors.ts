@@ -8,6 +8,7 @@ export type PsiErrorCode =
   | 'bad_slots'
   | 'bad_bits'
   | 'no_randomness'
+  | 'bad_context'
   | 'bad_argument'
   | 'load_failed'
   | 'internal';
@@ -17,12 +18,13 @@ const refusals: readonly (readonly [PsiErrorCode, string])[] = [
   ['internal', 'the PSI module failed'],
   ['bad_length', 'the message has the wrong length'],
   ['bad_version', 'the message is not of this protocol version'],
-  ['bad_kind', 'the message is of another kind'],
+  ['bad_kind', 'the message is of a different kind'],
   ['bad_residue', 'a residue is not below its modulus'],
   ['wrong_keys', 'the message belongs to other keys'],
   ['bad_slots', 'the number of slots is wrong'],
   ['bad_bits', 'a bit is neither 0 nor 1'],
   ['no_randomness', 'the platform gave no randomness'],
+  ['bad_context', 'the context is not 32 bytes'],
 ];
 
 /** A refusal by the PSI. The message never holds a value from the input. */
@@ -36,7 +38,7 @@ export class PsiError extends Error {
   }
 }
 
-/** Turns whatever the module threw into a `PsiError`: a number is a refusal, all else a fault. */
+/** Turns whatever the module threw into a `PsiError`. A number is a refusal; anything else is a fault of ours. */
 export function psiError(thrown: unknown): PsiError {
   if (thrown instanceof PsiError) return thrown;
   const [code, message] = (typeof thrown === 'number' ? refusals[thrown] : undefined) ?? [

@@ -4,7 +4,7 @@ import { PsiError } from './errors.ts';
 export type PsiSource =
   Uint8Array<ArrayBuffer> | ArrayBuffer | URL | string | Response | WebAssembly.Module | Promise<Response>;
 
-/** A function `() -> v128` that is valid only where `simd128` is; a line a section. */
+/** A module with a function `() -> v128`, valid only where `simd128` is supported; one section a line. */
 // prettier-ignore
 const simdProbe = Uint8Array.of(
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, // magic, version 1
@@ -13,20 +13,20 @@ const simdProbe = Uint8Array.of(
   0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b, // code: i32.const 0, i8x16.splat
 );
 
-/** Whether this platform runs the faster of the two builds. */
+/** Whether this platform can run the faster of the two builds. */
 export function hasSimd(): boolean {
   return WebAssembly.validate(simdProbe);
 }
 
 /**
- * The committed module that fits this platform. Both addresses are literal, so that a bundler
- * finds and ships both files.
+ * The committed module for this platform. Both addresses are literals, so that a bundler finds and
+ * ships both files.
  */
 export function moduleUrl(simd: boolean): URL {
   return simd ? new URL('./pkg/simd.wasm', import.meta.url) : new URL('./pkg/scalar.wasm', import.meta.url);
 }
 
-/** The one thing of Node that this folder uses; its types stay out of the browser's build. */
+/** The only part of Node that this folder uses. Node's types stay out of the browser's build. */
 interface NodeProcess {
   getBuiltinModule?: (id: 'node:fs/promises') => {
     readFile: (path: URL) => Promise<Uint8Array<ArrayBuffer>>;
@@ -45,7 +45,7 @@ async function fetched(address: URL | string): Promise<WebAssembly.Module> {
 
 async function received(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new PsiError('load_failed', `the PSI module was not served (${response.status})`);
-  // Streaming insists on the type; a server that does not know it must not stop us.
+  // Streaming requires the media type. A server that does not send it must not stop us.
   return response.headers.get('content-type')?.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-/** `npm run bench -- [suite …] [--json]`: the benchmarks of the worker core (DESIGN 11). */
+/** `npm run bench -- [suite …] [--json]`: the benchmarks. */
 import { parseArgs } from 'node:util';
 import { measuredApart } from '../tests/bench/apart.ts';
 import { SUITES } from '../tests/bench/suites.ts';

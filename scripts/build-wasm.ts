@@ -1,7 +1,7 @@
 /**
  * `npm run build:wasm`: rebuilds `psi-wasm/pkg` from Rust. With `--check` it builds into a temporary folder and
- * compares: a difference is an error where the same tools built the committed package; with other tools bytes cannot
- * be the same, so the rebuilt package takes the place of the committed one and whatever runs next runs on it.
+ * compares the bytes. A difference is an error if the same tools built the committed package. With other tools the
+ * bytes cannot be the same; then the rebuilt package replaces the committed one, so that the following tests run on it.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ function replaceCommitted(folder: string): void {
   cpSync(folder, committed, { recursive: true });
 }
 
-/** The names of the files, the record included, that are not the same bytes in both folders. */
+/** The names of files that differ between the folders, the record included. */
 function differences(folder: string): string[] {
   const names = new Set([...readdirSync(committed), ...readdirSync(folder)]);
   const bytes = (place: string, name: string): Buffer | null =>

@@ -1,10 +1,10 @@
-/** The Chromium that tests, benchmarks and screenshots drive. */
+/** The Chromium for tests, benchmarks and screenshots. */
 import { existsSync } from 'node:fs';
 import { ensureDebianPackages } from './debian.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** Quiet and offline: nothing but the page's own requests leaves the browser. */
+/** Quiet and offline: only the page's own requests leave the browser. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, else Debian's, which is installed (as root) when it is missing.
+ * The path of a Chromium: `CHROMIUM_PATH`, or Debian's, which is installed (as root) if it is missing.
  *
  * @throws when there is none and none can be installed; the message says what to do
  */

@@ -1,8 +1,8 @@
-/** Debian packages that a script of the project needs: looked for, and installed as root when missing. */
+/** Debian packages that the project's scripts need. Installs missing ones as root. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Whether packages may start services: Debian asks this program (invoke-rc.d(8)); 101 means no. */
+/** Debian runs this program to ask whether a package may start a service (invoke-rc.d(8)); 101 means no. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
 function installed(name: string): boolean {
@@ -15,7 +15,7 @@ function apt(...args: string[]): boolean {
   return spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
 }
 
-/** Runs `body` while no service is started; a policy that the machine has already stays as it is. */
+/** Runs `body` without letting services start. An existing policy on the machine stays as it is. */
 function withoutServices<Result>(body: () => Result): Result {
   if (existsSync(SERVICE_POLICY)) return body();
   writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -27,7 +27,7 @@ function withoutServices<Result>(body: () => Result): Result {
 }
 
 /**
- * Installs the Debian packages that are missing and says so on standard error. A service among them is not started.
+ * Installs missing Debian packages and says so on standard error. Services among them are not started.
  *
  * @param names package names
  * @param purpose what they are for, in words that end a sentence

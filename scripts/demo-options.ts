@@ -1,7 +1,5 @@
-/** What `npm run demo` is told on its command line. */
+/** The command line options of `npm run demo`. */
 import { parseArgs } from 'node:util';
-import { INTEREST_KEYS } from '../catalog/index.ts';
-import type { InterestKey } from '../catalog/index.ts';
 
 export const HELP = `Usage: npm run demo -- [options]
 
@@ -14,7 +12,7 @@ Signs in, scans a mailbox, compares privately and prints what the organiser also
                       subject, from, date, event, counts, tier, reason
   --keys FILE         with --account: further DKIM keys, as JSON (name in DNS: [records]);
                       demo: those that the demo mailbox is signed with
-  --interests A,B     choose interests: ${INTEREST_KEYS.join(', ')}
+  --interests A,B     choose interests, by their keys in the catalog
   --disclose A,B      afterwards disclose these events or interests (or: all)
   --thorough          read every header, not only what the searches find
   --server URL        use a running server; otherwise one is started, and removed at the end
@@ -24,7 +22,7 @@ Signs in, scans a mailbox, compares privately and prints what the organiser also
 Exit codes: 0 done, 1 it failed, 2 wrong options.
 `;
 
-/** Ends the program with a sentence for the person instead of a stack trace. */
+/** Ends the program with a message instead of a stack trace. */
 export class DemoFailure extends Error {
   readonly code: string;
   readonly exitCode: number;
@@ -40,7 +38,7 @@ export interface Options {
   mbox: string | null;
   account: string | null;
   keys: string | null;
-  interests: InterestKey[];
+  interests: string[];
   disclose: string[];
   thorough: boolean;
   server: string | null;
@@ -48,7 +46,7 @@ export interface Options {
   help: boolean;
 }
 
-/** @throws DemoFailure on options that are none, or do not go together */
+/** @throws DemoFailure on unknown options, and on options that do not go together */
 export function readOptions(args: string[]): Options {
   let values;
   try {
@@ -69,15 +67,6 @@ export function readOptions(args: string[]): Options {
   } catch (error) {
     throw new DemoFailure(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`, 'usage', 2);
   }
-  const interests = list(values.interests);
-  const unknown = interests.filter((name) => !INTEREST_KEYS.some((key) => key === name));
-  if (unknown.length > 0) {
-    throw new DemoFailure(
-      `Unknown interest: ${unknown.join(', ')}. There are: ${INTEREST_KEYS.join(', ')}.`,
-      'usage',
-      2,
-    );
-  }
   if (values.server !== undefined && !/^https?:/.test(URL.parse(values.server)?.protocol ?? '')) {
     throw new DemoFailure(`--server wants an address like http://localhost:8787.`, 'usage', 2);
   }
@@ -96,7 +85,7 @@ export function readOptions(args: string[]): Options {
     mbox: values.mbox ?? null,
     account: values.account ?? null,
     keys: values.keys ?? null,
-    interests: INTEREST_KEYS.filter((key) => interests.includes(key)),
+    interests: list(values.interests),
     disclose: list(values.disclose),
     thorough: values.thorough,
     server: values.server === undefined ? null : new URL(values.server).origin,

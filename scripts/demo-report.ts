@@ -1,6 +1,6 @@
-/** What `npm run demo` prints: for people, and as one JSON document. */
-import type { CatalogEvent, FactId, FactList } from '../catalog/index.ts';
-import { FACT_LISTS, INTEREST_NAMES } from '../catalog/index.ts';
+/** The output of `npm run demo`: for people, and as one JSON document. */
+import { catalogFacts, factId, FACT_LISTS } from '../catalog/index.ts';
+import type { Catalog, FactList } from '../catalog/index.ts';
 import type { ComparisonResult, Fact, ScanProgress } from '../worker/contract.ts';
 
 /** The whole run as data; also what `--json` prints. */
@@ -12,8 +12,8 @@ export interface DemoReport {
   facts: (Pick<Fact, 'id' | 'list' | 'name' | 'slot' | 'counts' | 'origin'> & { mails: number })[];
   /** Null when there was nothing to compare. */
   result: Pick<ComparisonResult, FactList> | null;
-  disclosed: FactId[];
-  /** What the core said beside the result. */
+  disclosed: string[];
+  /** Notices from the core. */
   notices: string[];
 }
 
@@ -23,7 +23,7 @@ export function report(
   scan: ScanProgress,
   facts: readonly Fact[],
   result: ComparisonResult | null,
-  disclosed: FactId[],
+  disclosed: string[],
   notices: string[],
 ): DemoReport {
   const { phase, mailsRead, candidates, evidenceMails, unreadable, leftOut } = scan;
@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<FactList, string>> = {
 /** The report as text for a terminal. */
 export function readable(
   { account, source, scan, facts, result, disclosed, notices }: DemoReport,
-  events: readonly CatalogEvent[],
+  catalog: Catalog,
 ): string {
   const lines: string[] = [];
   const mailbox = source.kind === 'file' ? source.name : 'the demo mailbox';
@@ -84,7 +84,7 @@ export function readable(
   }
   return [
     ...lines,
-    ...lists(result, facts, disclosed, events),
+    ...lists(result, facts, disclosed, catalog),
     ...notices.map((notice) => `Note: ${notice}`),
   ].join('\n');
 }
@@ -92,26 +92,23 @@ export function readable(
 function lists(
   result: DemoReport['result'],
   facts: DemoReport['facts'],
-  disclosed: readonly FactId[],
-  events: readonly CatalogEvent[],
+  disclosed: readonly string[],
+  catalog: Catalog,
 ): string[] {
   if (result === null) return ['No travel was found that counts for this account, so nothing was compared.'];
-  const names = new Map<string, string>([
-    ...events.map((event) => [event.key, event.name] as const),
-    ...Object.entries(INTEREST_NAMES),
-  ]);
-  const mails = new Map(facts.map((fact) => [fact.id as string, fact.mails]));
+  const { byId } = catalogFacts(catalog);
+  const mails = new Map(facts.map((fact) => [fact.id, fact.mails]));
   const lines = ['Also on the organiser’s list, decoded on this device:', ''];
   for (const list of FACT_LISTS) {
     lines.push(TITLES[list]);
     const keys: readonly string[] = result[list];
     if (keys.length === 0) lines.push('  none');
     for (const key of keys) {
-      const id = `${list}/${key}`;
+      const id = factId(list, key);
       const found = mails.get(id) ?? 0;
       const source = found === 0 ? 'chosen' : count(found, 'mail');
       const shown = disclosed.some((other) => other === id) ? ', disclosed' : '';
-      lines.push(`  ${names.get(key) ?? key} (${source}${shown})`);
+      lines.push(`  ${byId.get(id)?.name ?? key} (${source}${shown})`);
     }
     lines.push('');
   }

@@ -1,4 +1,4 @@
-/** The demo provider's sign-in as a browser does it, over plain HTTP: consent form, code, redirect. */
+/** The demo provider's sign-in as a browser would do it, over plain HTTP: consent form, code, redirect. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import type { DemoCode, ReadingRequest, SignInRequest } from '../worker/contract.ts';
@@ -20,9 +20,9 @@ export async function allowReadingByHttp(origin: string, address: string): Promi
 }
 
 /**
- * Asks for consent, allows every scope that was asked for, and answers with the code (RFC 6749 4.1, RFC 7636).
+ * Requests consent, allows every requested scope, and returns the code (RFC 6749 4.1, RFC 7636).
  *
- * @throws when the provider answers otherwise than a provider does
+ * @throws on an unexpected answer of the provider
  */
 async function consent(origin: string, asked: Record<string, string>): Promise<DemoCode> {
   const codeVerifier = randomBytes(32).toString('base64url');
@@ -68,7 +68,7 @@ interface Form {
   fields: [string, string][];
 }
 
-/** The first form of a page with what *Allow* sends: hidden fields, ticked boxes, the button itself. */
+/** The first form of a page, with the fields that *Allow* submits: hidden fields, ticked boxes, the button itself. */
 function readForm(html: string): Form {
   const form: Form = { action: '', fields: [] };
   let buttonSeen = false;

@@ -6,14 +6,15 @@ import 'fake-indexeddb/auto';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { EVENT_KEYS, INTEREST_KEYS } from '../catalog/index.ts';
-import type { FactId } from '../catalog/index.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { initPsi } from '../psi-wasm/index.ts';
+import { errorText, noticeText } from '../src/texts/errors.ts';
+import { activityText } from '../src/texts/scan.ts';
 import { factsOfResult } from '../worker/compare/disclose.ts';
 import type { AppError, ComparisonResult, Outcome, ScanProgress, ScanRequest } from '../worker/contract.ts';
 import { createCore } from '../worker/core/core.ts';
 import type { Core } from '../worker/core/core.ts';
-import { AppFailure } from '../worker/errors.ts';
+import { AppFailure, toAppError } from '../worker/errors.ts';
 import { DemoFailure, HELP, readOptions } from './demo-options.ts';
 import type { Options } from './demo-options.ts';
 import { readable, report } from './demo-report.ts';
@@ -21,7 +22,7 @@ import type { DemoReport } from './demo-report.ts';
 import { allowReadingByHttp, signInByHttp } from './demo-sign-in.ts';
 import { startServer } from './server-process.ts';
 
-/** Settings of the machine that must not reach the demo's own server: it is to use the embedded defaults. */
+/** Overrides settings of the machine, so that the demo's own server uses the embedded defaults. */
 const EMBEDDED_DEFAULTS: Record<string, string> = {
   GOOGLE_CLIENT_ID: '',
   WAYSTAMP_DEMO: '1',
@@ -37,15 +38,15 @@ const EMBEDDED_DEFAULTS: Record<string, string> = {
   LOG_LEVEL: 'warn',
 };
 
-/** What a shell expects of a program that was interrupted: 128 and the number of SIGINT. */
+/** The exit code of an interrupted program: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130;
 
 function settled<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw asFailure(outcome.error);
 }
-function asFailure({ code, message }: AppError): DemoFailure {
-  return new DemoFailure(message, code);
+function asFailure(error: AppError): DemoFailure {
+  return new DemoFailure(errorText(error), error.code);
 }
 
 async function scanRequest({ mbox, thorough }: Options): Promise<ScanRequest> {
@@ -56,12 +57,15 @@ async function scanRequest({ mbox, thorough }: Options): Promise<ScanRequest> {
   return { source: { kind: 'file', file: await openAsBlob(mbox), name: basename(mbox) }, thorough };
 }
 
-/** Progress goes to standard error: one line that is rewritten on a terminal, else a line a phase. */
+/**
+ * Shows progress on standard error: on a terminal as one line that is rewritten, elsewhere as one line for each phase.
+ */
 function showProgress(): (scan: ScanProgress) => void {
   let phase = '';
   return (scan) => {
     const amount = scan.total === 0 ? '' : ` ${Math.floor((100 * scan.done) / scan.total)} %`;
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${scan.phase}${amount} ${scan.activity}`);
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r\u001B[K${scan.phase}${amount} ${activityText(scan.activity)}`);
     else if (scan.phase !== phase) process.stderr.write(`${scan.phase}\n`);
     if (process.stderr.isTTY && scan.phase === 'done') process.stderr.write('\r\u001B[K');
     phase = scan.phase;
@@ -69,10 +73,10 @@ function showProgress(): (scan: ScanProgress) => void {
 }
 
 /** The facts of the result that `--disclose` names. */
-function chosenFacts(names: readonly string[], result: ComparisonResult): FactId[] {
-  const facts = factsOfResult(result);
+function chosenFacts(names: readonly string[], catalog: Catalog, result: ComparisonResult): string[] {
+  const facts = factsOfResult(catalog, result).map(({ id }) => id);
   if (names.includes('all')) return facts;
-  const keys = new Set<string>([...EVENT_KEYS, ...INTEREST_KEYS]);
+  const keys = new Set([...catalog.events, ...catalog.interests].map(({ key }) => key));
   for (const name of names) {
     if (!keys.has(name)) throw new DemoFailure(`Unknown event or interest: ${name}.`, 'usage', 2);
     if (!facts.some((id) => id.endsWith(`/${name}`))) {
@@ -94,12 +98,18 @@ async function run(
   const notices: string[] = [];
   const progress = showProgress();
   await core.subscribe((event) => {
-    if (event.type === 'notice') notices.push(event.message);
+    if (event.type === 'notice') notices.push(noticeText(event.notice));
     if (event.type === 'scan') progress(event.scan);
   });
-  const { config, events } = settled(await core.open(null));
+  const { config, asked } = settled(await core.open(null));
+  const { catalog } = asked;
   if (config.provider !== 'demo') {
     throw new DemoFailure('This server signs in with Google. The demo needs a server in demo mode.');
+  }
+  const unknown = options.interests.filter((name) => !catalog.interests.some(({ key }) => key === name));
+  if (unknown.length > 0) {
+    const known = catalog.interests.map(({ key }) => key).join(', ');
+    throw new DemoFailure(`Unknown interest: ${unknown.join(', ')}. There are: ${known}.`, 'usage', 2);
   }
   let session = settled(await core.signIn(await signInByHttp(origin)));
   // A file needs no permission to read a mailbox.
@@ -115,9 +125,9 @@ async function run(
   const { facts } = settled(await core.open(session));
   let result: ComparisonResult | null = null;
   if (facts.some((fact) => fact.counts)) result = settled(await core.compare());
-  let disclosed: FactId[] = [];
+  let disclosed: string[] = [];
   if (options.disclose.length > 0 && result !== null) {
-    const chosen = chosenFacts(options.disclose, result);
+    const chosen = chosenFacts(options.disclose, catalog, result);
     const { stamps } = settled(await core.disclose(chosen));
     disclosed = chosen.filter((id) => stamps.some(({ fact }) => fact === id));
   }
@@ -128,10 +138,10 @@ async function run(
     source.kind === 'file' ? { kind: 'file', name: source.name } : source,
     ...([scan, facts, result, disclosed, notices] as const),
   );
-  return { text: readable(data, events), data };
+  return { text: readable(data, catalog), data };
 }
 
-/** Prints what each mail of a file attests; loaded when it is asked for, as the rest is not needed then. */
+/** Prints what each mail of a file attests. Loaded on demand. */
 async function judge(mbox: string, account: string, { keys, json }: Options): Promise<number> {
   const { judgeMailbox, JudgingFailure, readableJudgement } = await import('./judge-mailbox.ts');
   try {
@@ -141,7 +151,7 @@ async function judge(mbox: string, account: string, { keys, json }: Options): Pr
     );
     return 0;
   } catch (error) {
-    if (error instanceof AppFailure) throw new DemoFailure(error.message, error.code);
+    if (error instanceof AppFailure) throw new DemoFailure(errorText(toAppError(error)), error.code);
     if (!(error instanceof JudgingFailure)) throw error;
     throw new DemoFailure(error.message, error.code, error.code === 'account_malformed' ? 2 : 1);
   }

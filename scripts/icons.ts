@@ -1,4 +1,4 @@
-/** `npm run icons`: draws the icons that installing needs, from the mark in `public/icon.svg`. */
+/** `npm run icons`: draws the icons for an installed app from the mark in `public/icon.svg`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
@@ -7,15 +7,18 @@ const FOLDER = 'public';
 
 interface Drawing {
   file: string;
-  /** Pixels of both sides. */
+  /** Width and height in pixels. */
   side: number;
-  /** The mark's part of a side. */
+  /** The mark's size, as a part of the side. */
   mark: number;
-  /** The tile's corner, as a part of a side; 0 where the system cuts the shape itself. */
+  /** The radius of the tile's corner, as a part of the side; 0 where the system cuts the shape. */
   corner: number;
 }
 
-/** Whatever shape a system cuts, a circle of 80 % of the side stays: the mark's diagonal is within it (W3C manifest). */
+/**
+ * Systems cut icons into various shapes, but a circle of 80 % of the side always stays (W3C manifest). The mark's
+ * diagonal fits into it.
+ */
 const MASKABLE = { mark: 0.54, corner: 0 };
 const TILE = { mark: 0.7, corner: 0.18 };
 
@@ -29,7 +32,7 @@ const DRAWINGS: readonly Drawing[] = [
 
 const tokens = await readFile('src/styles/tokens.css', 'utf8');
 const paper = /--paper: (#[0-9a-f]{6});/.exec(tokens)?.[1] ?? '';
-// Only the block: beyond its edge the even-odd rule fills what its half holes leave over, which shows at this size.
+// Only the block: at this size, the half holes at its edge would show as filled, by the even-odd rule.
 const logo = await readFile(`${FOLDER}/icon.svg`, 'utf8');
 const mark = Buffer.from(logo.replace('viewBox="0 0 32 32"', 'viewBox="2 2 28 28"')).toString('base64');
 

@@ -3,9 +3,6 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CATALOG } from '../catalog/index.ts';
-import type { EventKey } from '../catalog/index.ts';
-import { countOf } from '../src/texts/amounts.ts';
-import { DEMO_SEED } from '../server/demo/mailbox/demo-case.ts';
 import { createKeyring, publishedDomains } from '../server/demo/mailbox/keyring.ts';
 import { verdict } from '../src/texts/verdicts.ts';
 import { parseMail } from '../mail/mime/parse-mail.ts';
@@ -24,7 +21,7 @@ export interface JudgedMail {
   from: string;
   /** ISO 8601; null when the mail has no readable date. */
   date: string | null;
-  event: EventKey;
+  event: string;
   /** Whether it counts for the account. */
   counts: boolean;
   /** Null when it does not count. */
@@ -39,13 +36,13 @@ export interface Judgement {
   read: number;
   /** Mails in spam or trash. */
   leftOut: number;
-  /** Of what attests an event: how often the key that signed it is not known. */
+  /** Attesting mails whose signing key is not known. */
   keyUnknown: number;
-  /** Mails whose text was not read, or not to its end. */
+  /** Mails whose text was not read in full. */
   notRead: { subject: string; reason: UnreadableReason }[];
 }
 
-/** What the command was given wrong; the message says what to do. */
+/** A wrong argument; the message says what to do. */
 export class JudgingFailure extends Error {
   readonly code: 'account_malformed' | 'keys_unreadable' | 'keys_malformed';
 
@@ -56,17 +53,17 @@ export class JudgingFailure extends Error {
 }
 
 const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:".]+$/;
-/** Instead of a file of keys. */
+/** The value that stands for the demo mailbox's keys instead of a file. */
 const DEMO_KEYS = 'demo';
 const KEY_NAME = /^[^\s.]\S*\._domainkey\.\S+\.\S+$/;
 
 /**
- * Judges every mail of a file as the worker does, for an account that need not be signed in. Memory holds one mail at
- * a time, and what is told of those that attest something.
+ * Judges every mail of a file as the worker does, for an account that need not be signed in. Memory holds one mail at a
+ * time, and the results.
  *
- * @param keysFile JSON: the name of a key in DNS to its TXT records; they stand beside those of the catalog. `demo`: the
- *   keys of the demo mailbox
- * @throws JudgingFailure on an address or keys that are none; AppFailure on a file that is no mailbox
+ * @param keysFile JSON that maps a key's name in DNS to its TXT records, used beside the catalog's keys. `demo` stands
+ *   for the keys of the demo mailbox
+ * @throws JudgingFailure on an invalid address or keys; AppFailure on a file that is not a mailbox
  */
 export async function judgeMailbox(
   mbox: string,
@@ -150,15 +147,15 @@ async function readKeys(path: string): Promise<Keys> {
   return parsed.data;
 }
 
-/** The keys that the demo mailbox is signed with, as a file would have them. */
+/** The demo mailbox's keys, in the form of a key file. */
 function demoKeys(): Keys {
-  const keyring = createKeyring(DEMO_SEED);
+  const keyring = createKeyring();
   const keys = publishedDomains().flatMap((domain) => keyring.published(domain));
   const byName = Map.groupBy(keys, ({ name }) => name);
   return Object.fromEntries([...byName].map(([name, found]) => [name, found.map(({ record }) => record)]));
 }
 
-/** The keys that the catalog ships and those that were given, of which nobody knows the days; nobody is asked. */
+/** Looks up the catalog's keys and the given ones, whose days are not known. Asks nobody. */
 function keyLookup(given: Keys): DkimLookup {
   const shipped = shippedKeys(CATALOG);
   const added = new Map<string, KnownKey[]>();
@@ -188,15 +185,20 @@ export function readableJudgement(
     `            ${reason}`,
   ]);
   const sums = [
-    `${countOf(read, 'mail')} read, an event attested ${countOf(mails.length, 'time')}.`,
+    `${amountOf(read, 'mail')} read, an event attested ${amountOf(mails.length, 'time')}.`,
     ...(noneCounts ? [`None of them was addressed to ${account}: is that the address of this mailbox?`] : []),
     ...(keyUnknown > 0
       ? [
-          `${countOf(keyUnknown, 'signature')} could not be checked: the key is not known. --keys FILE adds keys (demo: those of the demo mailbox).`,
+          `${amountOf(keyUnknown, 'signature')} could not be checked: the key is not known. --keys FILE adds keys (demo: those of the demo mailbox).`,
         ]
       : []),
-    ...(leftOut > 0 ? [`${countOf(leftOut, 'mail')} in spam or trash left out.`] : []),
+    ...(leftOut > 0 ? [`${amountOf(leftOut, 'mail')} in spam or trash left out.`] : []),
     ...notRead.map(({ subject, reason }) => `Not read to its end (${reason}): ${subject}`),
   ];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...sums].join('\n');
+}
+
+/** `amountOf(2, 'mail')` → `2 mails`. */
+function amountOf(value: number, noun: string): string {
+  return `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`;
 }

@@ -1,22 +1,19 @@
 /**
  * `npm run keys -- list --domain DOMAIN`, `… remove NAME [--fingerprint HEX]`, `… restore NAME [--fingerprint HEX]`:
- * the DKIM keys of this installation, in the server's database (`DATABASE_URL`, else the folder `DATA_DIR`).
+ * manages the DKIM keys of this installation in the server's database (`DATABASE_URL`, or the folder `DATA_DIR`).
  */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createCurrentCatalog } from '../server/catalog/current.ts';
 import { shippedKeys } from '../server/catalog/dkim-keys.ts';
-import { createHostedCatalog } from '../server/catalog/hosted-project.ts';
 import { readConfig } from '../server/config.ts';
-import { databaseName, openForOperator } from '../server/database/for-operator.ts';
+import { databaseName, openExisting } from '../server/database/for-operator.ts';
 import { createDkimArchive } from '../server/dkim/archive.ts';
 import type { DkimArchive } from '../server/dkim/archive.ts';
 import { createKeyOperator } from '../server/dkim/operator.ts';
 import type { KeyOperator, OperatorKey } from '../server/dkim/operator.ts';
 import { createDkimRemovals } from '../server/dkim/removals.ts';
-import type { Log } from '../server/ports.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/operator/start-error.ts';
+import { catalogInUse } from '../server/catalog/in-use.ts';
 
 const USAGE = `Usage: npm run keys -- list --domain DOMAIN
        npm run keys -- remove NAME [--fingerprint HEX]
@@ -28,7 +25,7 @@ const RUNNING_SERVERS =
 
 /** The database that the command works on. */
 interface Place {
-  /** In words, without a password. */
+  /** A description without a password. */
   name: string;
   archive: DkimArchive;
 }
@@ -61,7 +58,7 @@ function commandOf(args: readonly string[]): Command {
   throw new StartError(USAGE);
 }
 
-/** Whether there is nothing to find, or nobody has looked yet. */
+/** Says whether there is nothing to find, or nobody has looked yet. */
 async function whyNone(domain: string, { name, archive }: Place): Promise<string> {
   const wanted = domain.trim().toLowerCase();
   const { lastLookUp = null } = (await archive.freshness([wanted], Date.now())).get(wanted) ?? {};
@@ -94,34 +91,15 @@ function described({
   return `${name}\n  fingerprint ${fingerprint}\n  ${state}\n  from: ${source}`;
 }
 
-const ignored = (): void => undefined;
-const log: Log = {
-  debug: ignored,
-  info: ignored,
-  warn: ignored,
-  error: (fields, message) => console.error(message, fields),
-};
-
 async function run(command: Command): Promise<string> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  const { hostedProject } = config;
-  const catalog = createCurrentCatalog(
-    hostedProject === null ? null : createHostedCatalog(hostedProject, fetch),
-    log,
-  );
-  await catalog.refresh();
-  // A look at a database must not make one.
-  if (config.DATABASE_URL === undefined && !existsSync(config.DATA_DIR)) {
-    throw new StartError(
-      `There is no data folder ${resolve(config.DATA_DIR)}. Set DATA_DIR to the server's own, or DATABASE_URL to its database.`,
-    );
-  }
-  const database = await openForOperator(config);
+  const catalog = await catalogInUse(config, console.error);
+  const database = await openExisting(config);
   try {
     const archive = createDkimArchive(database.db);
     const operator = createKeyOperator({
-      known: async (domain) => [...shippedKeys(catalog.get(), domain), ...(await archive.keysOf(domain))],
+      known: async (domain) => [...shippedKeys(catalog, domain), ...(await archive.keysOf(domain))],
       removals: createDkimRemovals(database.db),
       now: Date.now,
     });

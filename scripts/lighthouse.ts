@@ -1,7 +1,6 @@
 /**
- * `npm run lighthouse`: the built app in Lighthouse's slow-phone profile (its default: a simulated slow 4G and a
- * processor four times slower), five times, each in a browser that has seen nothing. Says what is wanted and fails
- * where it is missed.
+ * `npm run lighthouse`: runs the built app in Lighthouse's slow-phone profile (its default: a simulated slow 4G and a
+ * processor four times slower), five times, each in a fresh browser. Fails if a target is missed.
  */
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
@@ -12,11 +11,11 @@ import { freePort } from './free-port.ts';
 import { startServer } from './server-process.ts';
 
 const RUNS = 5;
-/** Of 100; the performance as the middle of all runs. */
+/** Scores out of 100; performance is the median of all runs. */
 const WANTED = { performance: 95, 'best-practices': 100 };
-/** Script before sign-in, bytes as they cross the network, gzipped. */
+/** Limit on script before sign-in, in bytes over the network, gzipped. */
 const MOST_SCRIPT = 130 * 1024;
-/** What the product demands (DESIGN 9): its viewport cannot be zoomed. */
+/** Findings that are accepted: the product locks the zoom of its viewport. */
 const ACCEPTED = new Set(['meta-viewport']);
 const METRICS = [
   'first-contentful-paint',
@@ -37,7 +36,7 @@ const requests = z.object({
   ),
 });
 
-/** Chromium now and then loses the beginning of a trace on a busy machine; Lighthouse asks for another run then. */
+/** On a busy machine Chromium sometimes loses the beginning of a trace; Lighthouse then asks for another run. */
 const LOST_TRACE = 'NO_NAVSTART';
 const ATTEMPTS = 3;
 
@@ -71,14 +70,14 @@ function score(result: Result, category: string): number {
   return Math.round((result.categories[category]?.score ?? 0) * 100);
 }
 
-/** The audits of a category that count and found something. */
+/** The failed audits of a category that affect its score. */
 function findings(result: Result, category: string): string[] {
   return (result.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
 }
 
-/** The scripts that the page itself loads, and what the workers load beside it. */
+/** Bytes of the scripts that the page loads, and of those that its workers load. */
 function scripts(result: Result): { page: number; workers: number } {
   const { items } = requests.parse(result.audits['network-requests']?.details);
   const loaded = items.filter(({ resourceType }) => resourceType === 'Script');

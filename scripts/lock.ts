@@ -1,7 +1,7 @@
 /**
- * `npm run lock`: takes the packages' `engines` out of the lock file. npm holds them against the Node that runs npm: on
- * an older one it warns of the packages that want a later Node, and leaves out optional ones. Everything here runs on
- * the Node that comes as the dependency `node`; a test holds the packages against that one.
+ * `npm run lock`: removes the packages' `engines` from the lock file. npm compares them with the Node that runs npm. On
+ * an older Node it warns about packages that want a later one, and leaves out optional packages. Everything here runs
+ * on the Node that comes as the dependency `node`; a test checks the packages against that one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run map:outline`: renews the outline of the world's land that the result's map is drawn from. It is Natural
- * Earth's 1:110m land (public domain, naturalearthdata.com), as the package `world-atlas` holds it in TopoJSON.
+ * `npm run map:outline`: renews the outline of the world's land for the result's map. It is Natural Earth's 1:110m land
+ * (public domain, naturalearthdata.com), as the package `world-atlas` holds it in TopoJSON.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { MAP_HEIGHT, MAP_WIDTH, project, type Point } from '../src/parts/projection.ts';
+import { MAP_HEIGHT, MAP_WIDTH, project, type Point } from '../src/map/projection.ts';
 
 const SOURCE = 'world-atlas@2.0.2';
-const OUTLINE = fileURLToPath(new URL('../src/screens/result/land.ts', import.meta.url));
+const OUTLINE = fileURLToPath(new URL('../src/map/land.ts', import.meta.url));
 
-/** Islands that cover less than this many square units of the drawing are left out. */
+/** Smallest island that is drawn, in square units of the drawing. */
 const LEAST_AREA = 3;
 
 const pair = z.tuple([z.number(), z.number()]);
@@ -44,7 +44,7 @@ function download(): Topology {
   }
 }
 
-/** The rings of all polygons, as points of the drawing. */
+/** The rings of all polygons, in the drawing's coordinates. */
 function rings({ transform, arcs, objects }: Topology): Point[][] {
   const { scale, translate } = transform;
   const lines = arcs.map((arc) => {
@@ -55,7 +55,7 @@ function rings({ transform, arcs, objects }: Topology): Point[][] {
       return project({ longitude: x * scale[0] + translate[0], latitude: y * scale[1] + translate[1] });
     });
   });
-  // A negative index is the arc ~index, from its end to its beginning.
+  // A negative index means the arc ~index, reversed.
   const line = (index: number): Point[] =>
     index < 0 ? (lines[~index] ?? []).toReversed() : (lines[index] ?? []);
   return objects.land.geometries.flatMap((geometry) =>
@@ -63,7 +63,7 @@ function rings({ transform, arcs, objects }: Topology): Point[][] {
   );
 }
 
-/** A ring that crosses the 180th meridian goes on beyond the drawing's edge instead of jumping to the other one. */
+/** A ring that crosses the 180th meridian continues beyond the drawing's edge instead of jumping to the other side. */
 function unwrapped(ring: readonly Point[]): Point[] {
   let turns = 0;
   return ring.map(({ x, y }, at) => {
@@ -86,7 +86,7 @@ function cut(ring: readonly Point[], depth: (point: Point) => number): Point[] {
   });
 }
 
-/** What of a ring lies in the drawing: in one piece, or in two at its opposite edges. */
+/** The part of a ring inside the drawing, in one piece or in two at opposite edges. */
 function pieces(ring: readonly Point[]): Point[][] {
   const whole = unwrapped(ring);
   return [0, MAP_WIDTH, -MAP_WIDTH].map((shift) => {
@@ -101,7 +101,7 @@ function pieces(ring: readonly Point[]): Point[][] {
   });
 }
 
-/** Whole units, without points that fall together. */
+/** Rounded to whole units, without repeated points. */
 function rounded(ring: readonly Point[]): Point[] {
   return ring
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))

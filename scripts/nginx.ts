@@ -1,4 +1,4 @@
-/** nginx for tests: Debian's, on loopback, on the configuration of `deploy/nginx` with other addresses. */
+/** nginx for tests: Debian's, on loopback, with the configuration of `deploy/nginx` and other addresses. */
 import { spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,26 +14,26 @@ const CONFIGURATION = fileURLToPath(new URL('../deploy/nginx', import.meta.url))
 const START_DEADLINE_MS = 30_000;
 const POLL_MS = 20;
 
-/** Where nginx buffers what is too long for its memory: the compiled-in folders are the system's own. */
+/** Folders for nginx's temporary files; the compiled-in ones belong to the system. */
 const BUFFERED = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 export interface NginxOptions {
-  /** The ports of the copies, in the order of `deploy/nginx/copies.conf`; fewer than stand there are enough. */
+  /** The ports of the copies, in the order of `deploy/nginx/copies.conf`; there may be fewer. */
   copies: readonly number[];
-  /** Answers once nginx does. */
+  /** The port on which nginx answers. */
   port: number;
-  /** In place of `deploy/nginx/listen.conf`; plain HTTP on the port otherwise. */
+  /** Replaces `deploy/nginx/listen.conf`; by default plain HTTP on the port. */
   listen?: string;
 }
 
 export interface Nginx {
-  /** Everything that it has logged so far. */
+  /** Its log so far. */
   output(): Promise<string>;
   /** Ends it at once and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** @throws when it does not start, with what it printed */
+/** @throws when it does not start; the error holds its output */
 export async function startNginx({ copies, port, listen }: NginxOptions): Promise<Nginx> {
   const program = nginxPath();
   const folder = await mkdtemp(join(tmpdir(), 'waystamp-nginx-'));
@@ -43,7 +43,7 @@ export async function startNginx({ copies, port, listen }: NginxOptions): Promis
   await writeFile(join(folder, 'copies.conf'), await copiesAt(copies, folder));
   await writeFile(join(folder, 'listen.conf'), listen ?? `listen 127.0.0.1:${port};\n`);
 
-  // A file, as nginx opens /dev/stdout by its name.
+  // A file, because nginx opens /dev/stdout by name.
   const log = join(folder, 'log');
   const descriptor = openSync(log, 'a');
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
@@ -76,7 +76,7 @@ export async function startNginx({ copies, port, listen }: NginxOptions): Promis
   return { output, stop };
 }
 
-/** `NGINX_PATH`, else Debian's, which is installed (as root) when it is missing; its service is not started. */
+/** `NGINX_PATH`, or Debian's, which is installed (as root) if it is missing; its service is not started. */
 export function nginxPath(): string {
   const configured = process.env['NGINX_PATH'];
   if (configured !== undefined && configured !== '') return configured;
@@ -84,7 +84,7 @@ export function nginxPath(): string {
   return DEBIAN_NGINX;
 }
 
-/** `copies.conf` with nothing changed but the addresses, and the folders for what nginx buffers. */
+/** `copies.conf` with only the addresses changed, and the folders for temporary files. */
 async function copiesAt(ports: readonly number[], folder: string): Promise<string> {
   const text = await readFile(join(CONFIGURATION, 'copies.conf'), 'utf8');
   let count = 0;

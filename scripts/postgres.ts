@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: npm brings its binaries, a temporary folder holds its data, loopback its port. */
+/** A real PostgreSQL for tests, with binaries from npm, data in a temporary folder, and a loopback port. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,18 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
-/** PostgreSQL refuses to run as root. Linux gives this number, by old custom, to an account that owns nothing. */
+/** PostgreSQL refuses to run as root. On Linux this number is, by convention, an account that owns nothing. */
 const NOBODY = 65_534;
-/** How long a start may take, recovery included, in milliseconds. */
+/** Time limit for a start, recovery included, in milliseconds. */
 const START_DEADLINE_MS = 60_000;
 const POLL_MS = 50;
-/** After a killed postmaster its children end by themselves; until then a new one is refused. */
+/** After a postmaster is killed, its children end by themselves; until then a new one is refused. */
 const STILL_ENDING = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 export interface Postgres {
-  /** The superuser's address of the database `postgres`; another database has another path. */
+  /** The superuser's address of the database `postgres`; the path names the database. */
   url: string;
-  /** Ends the postmaster with this signal and waits for it; the data stays. */
+  /** Sends the postmaster this signal and waits for its end; the data stays. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same port and data. Resolves once it answers. */
   start(): Promise<void>;
@@ -29,10 +29,10 @@ export interface Postgres {
 }
 
 /**
- * Starts a new PostgreSQL. As root it runs as {@link NOBODY}, otherwise as whoever calls.
+ * Starts a new PostgreSQL. For root it runs as {@link NOBODY}, otherwise as the caller.
  *
  * @param settings of `postgresql.conf`
- * @throws when it does not start, with what it printed
+ * @throws when it does not start; the error holds its output
  */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'waystamp-postgres-'));
@@ -69,7 +69,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
         postmaster = await launch();
       },
       stop: async () => {
-        // Its "immediate" shutdown: nothing is written any more that would be removed anyway.
+        // PostgreSQL's "immediate" shutdown, as the data is removed anyway.
         await kill('SIGQUIT');
         await rm(folder, { recursive: true, force: true });
       },
@@ -92,7 +92,7 @@ export async function createDatabase(server: string): Promise<{ url: string; dro
 /** One statement over a connection of its own. */
 export async function queryOnce(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
-  // A server that is killed under an open connection is heard of in the query's own error.
+  // If the server is killed under an open connection, the query's own error says so.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -103,8 +103,8 @@ export async function queryOnce(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Copies what it takes to run: another account may not be able to read `node_modules`, and npm's packages hold no
- * symbolic links, which the libraries need (the package's own script would make them; it is not run).
+ * Copies the programs and libraries. Another account may not be able to read `node_modules`. npm packages hold no
+ * symbolic links, which the libraries need; the package's own script would make them, but it is not run.
  *
  * @returns the folder of the programs
  */
@@ -191,7 +191,7 @@ async function launchPostmaster(
   }
 }
 
-/** False when it ends first, or does not answer in time. */
+/** False if it ends first or does not answer in time. */
 async function answersBefore(
   deadline: number,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run catalog:publish`: makes the tables of the database at `DATABASE_URL` and fills its catalog with the one in
- * the repo, for an organiser to edit there. What was edited is replaced with `--replace` only.
+ * `npm run catalog:publish`: makes the tables in the database at `DATABASE_URL` and fills in the catalog of the repo,
+ * for an organiser to edit there. An edited catalog is replaced only with `--replace`.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { CATALOG } from '../catalog/index.ts';
 import { isPublished, publishCatalog } from '../server/catalog/publish.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/operator/start-error.ts';
 
 async function publish(replace: boolean): Promise<string> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -26,7 +26,7 @@ async function publish(replace: boolean): Promise<string> {
   } finally {
     await database.close();
   }
-  return `Published catalog ${CATALOG.version} with ${CATALOG.events.length} events.`;
+  return `Published a catalog with ${CATALOG.events.length} events.`;
 }
 
 try {

@@ -1,14 +1,15 @@
 /**
- * `npm run organiser:publish -- FILE`: puts the organiser's set, a JSON list of fact names, into the server's database
- * (`DATABASE_URL`, else the folder `DATA_DIR`). `--whole-catalog` takes it out again.
+ * `npm run organiser:publish -- FILE`: puts the organiser's set, a JSON list of fact ids, into the server's database
+ * (`DATABASE_URL`, or the folder `DATA_DIR`). `--whole-catalog` removes it.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FACTS } from '../catalog/index.ts';
+import { catalogFacts } from '../catalog/index.ts';
 import { readConfig } from '../server/config.ts';
 import { openForOperator } from '../server/database/for-operator.ts';
-import { organiserSetOfFile, publishOrganiserSet } from '../server/psi/organiser-set.ts';
-import { StartError } from '../server/start-error.ts';
+import { listedInFile, publishOrganiserSet } from '../server/psi/organiser-set.ts';
+import { StartError } from '../server/operator/start-error.ts';
+import { catalogInUse } from '../server/catalog/in-use.ts';
 
 const USAGE = 'Usage: npm run organiser:publish -- FILE, or npm run organiser:publish -- --whole-catalog';
 
@@ -16,16 +17,18 @@ async function publish(file: string | undefined, wholeCatalog: boolean): Promise
   if ((file === undefined) !== wholeCatalog) throw new StartError(USAGE);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  const set = file === undefined ? null : await organiserSetOfFile(file);
+  const catalog = await catalogInUse(config, console.error);
+  const listed = file === undefined ? null : await listedInFile(file, catalog);
   const database = await openForOperator(config);
   try {
-    await publishOrganiserSet(database.db, set);
+    await publishOrganiserSet(database.db, listed);
   } finally {
     await database.close();
   }
-  return set === null
-    ? `The organiser lists the whole catalog: ${FACTS.length} facts.`
-    : `The organiser lists ${set.facts.length} of ${FACTS.length} facts.`;
+  const facts = catalogFacts(catalog).all.length;
+  return listed === null
+    ? `The organiser lists the whole catalog: ${facts} facts.`
+    : `The organiser lists ${listed.length} of ${facts} facts.`;
 }
 
 try {

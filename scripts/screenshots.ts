@@ -17,11 +17,11 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Where the manifest's screenshots lie (pwa.config.ts). */
+/** The folder of the manifest's screenshots (pwa.config.ts). */
 const INSTALLING = 'public/screenshots';
-const SHOWN_WHEN_INSTALLING = ['facts', 'result'];
+const SHOWN_WHEN_INSTALLING = ['stamps', 'result'];
 
-/** Toasts pass; a picture shows the screen without them. */
+/** Toasts to wait out, so that pictures show the screen without them. */
 const TOASTS = [/^Signed in as /, /^One stamp is shown/];
 
 const MESSAGES = '**/gmail/v1/users/me/messages/**';
@@ -29,7 +29,7 @@ const MESSAGES = '**/gmail/v1/users/me/messages/**';
 type Size = (typeof SIZES)[number];
 type Take = (name: string) => Promise<void>;
 
-/** A browser that has seen nothing, at one size; `take` writes a picture of its page as it stands. */
+/** Opens a fresh browser at one size; `take` writes a picture of its page. */
 async function inBrowser(
   browser: Browser,
   origin: string,
@@ -51,7 +51,7 @@ async function inBrowser(
   await context.close();
 }
 
-/** Goes through the main job and takes a picture of every screen on the way. */
+/** Goes through the main job and takes a picture of each screen. */
 async function takeMainJob(page: Page, take: Take): Promise<void> {
   await page
     .getByRole('button', { name: 'Try the demo mailbox' })
@@ -71,7 +71,7 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'karaoke' }).click();
   await page.getByRole('button', { name: 'nature/hikes' }).click();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await take('facts');
+  await take('stamps');
   await page.getByRole('button', { name: /^Devcon 7 SEA, / }).click();
   await take('evidence');
   await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ async function takeMainJob(page: Page, take: Take): Promise<void> {
   await take('benchmarks');
 }
 
-/** A scan, with a picture in its middle. */
+/** A scan, with a picture halfway. */
 async function takeScanning(page: Page, take: Take): Promise<void> {
   const goOn = await holdAfter(page, 30);
   const scanned = scanMailbox(page);
@@ -122,7 +122,7 @@ async function takeScanning(page: Page, take: Take): Promise<void> {
   await scanned;
 }
 
-/** Lets this many mails through and holds the others back. */
+/** Lets this many mails through and holds back the others. */
 async function holdAfter(page: Page, mails: number) {
   let asked = 0;
   const held = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ async function holdAfter(page: Page, mails: number) {
     await route.continue();
   });
   return {
-    /** The page shows what it was told before, a moment later. */
+    /** Leaves the page a moment to show what has arrived. */
     held: held.promise.then(async () => page.waitForTimeout(1500)),
     release: async () => {
       released.resolve();
@@ -145,7 +145,7 @@ async function holdAfter(page: Page, mails: number) {
   };
 }
 
-/** A scan that pauses because the permission to read has run out, and goes on after another. */
+/** A scan that pauses because the permission to read has expired, and continues after a new one. */
 async function takePaused(page: Page, take: Take): Promise<void> {
   await signInToDemo(page);
   let asked = 0;
@@ -173,7 +173,7 @@ async function takeNoTravel(page: Page, take: Take): Promise<void> {
   await take('no-travel');
 }
 
-/** Facts without a network, and a newer version: the same build behind other headers, which the page is kept with. */
+/** Facts without a network, and a newer version, which is the same build with other headers. */
 async function takeOfflineAndUpdate(page: Page, take: Take, context: BrowserContext): Promise<void> {
   await page.evaluate(async () => navigator.serviceWorker.ready);
   await signInToDemo(page);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
-/** How long a start may take before it counts as failed, in milliseconds. */
+/** Time limit for a start, in milliseconds. */
 const START_DEADLINE_MS = 60_000;
 
 export interface ServerProcess {
@@ -14,11 +14,11 @@ export interface ServerProcess {
   origin: string;
   dataDir: string;
   pid: number;
-  /** Everything that the server has printed so far. */
+  /** The server's output so far. */
   output(): string;
-  /** The code that it ended with; null while it runs, and when a signal ended it. */
+  /** The exit code; null while it runs, and if a signal ended it. */
   exitCode(): number | null;
-  /** Ends the process with this signal and waits for it; the data folder stays. */
+  /** Sends the process this signal and waits for its end; the data folder stays. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** SIGTERM, then the data folder is removed. */
   stop(): Promise<void>;
@@ -26,17 +26,17 @@ export interface ServerProcess {
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** A folder to go on with; a new temporary one otherwise. */
+  /** An existing data folder; by default a new temporary one. */
   dataDir?: string;
-  /** The port to listen on; a free one otherwise. */
+  /** The port to listen on; by default a free one. */
   port?: number;
-  /** The program to run, of another checkout; this one's otherwise. */
+  /** The program to run, for another checkout; by default this one's. */
   main?: string;
-  /** A command that runs the server as its own last arguments, in its own process. */
+  /** A command that runs the server, given as its last arguments, in its own process. */
   command?: readonly string[];
 }
 
-/** @throws when the server ends, or does not say where it listens, before the deadline; with what it printed */
+/** @throws when the server ends, or does not report its address in time; the error holds its output */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'waystamp-data-')));
   const [program, ...args] = [...(options.command ?? []), process.execPath, options.main ?? MAIN];
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       ...process.env,
       PORT: String(options.port ?? 0),
       DATA_DIR: dataDir,
-      // What it prints is for programs.
+      // Its output is for programs.
       LOG_FORMAT: 'json',
       ...options.env,
     },

@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak [-- NAME …]`: every long run in full, or those named. Those that pass and whose result depends on
- * nothing but their sources are entered in `tests/long-runs.json`.
+ * `npm run test:soak [-- NAME …]`: every long run in full, or those named. Runs that pass, and whose result depends
+ * only on their sources, are recorded in `tests/long-runs.json`.
  */
 import { FULL, REBUILD, TIMED, digestsOf, record } from './testing/long-runs.ts';
 import type { LongRun } from './testing/long-runs.ts';
@@ -21,14 +21,14 @@ const isWanted = ({ name }: { name: string }): boolean => named.length === 0 || 
 
 const passed = new Map<LongRun, Digests>();
 
-/** The run as a part that is entered when it passes. */
+/** The run as a part that is recorded when it passes. */
 function recorded(run: LongRun): Part {
   return {
     name: run.name,
     body: async (show) => {
       const digests = digestsOf(run);
       const tally = await run.body(show);
-      // A module rebuilt by other tools than the committed one takes its place: its bytes were not compared.
+      // A module rebuilt with other tools replaces the committed one, so its bytes were not compared.
       const isSame = differences(digests, digestsOf(run)).length === 0;
       if (tally.failed === 0 && tally.passed > 0 && isSame) passed.set(run, digests);
       return tally;

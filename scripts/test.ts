@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, Rust, unit, integration and end-to-end tests. With `--long`, as CI runs them, also in full
- * what takes long and may have another result than the recorded one.
+ * `npm test`: types, lint, Rust, unit, integration and end-to-end tests. With `--long`, as in CI, it also runs in full
+ * those long runs whose result may differ from the recorded one.
  */
 import { parseArgs } from 'node:util';
 import { chromiumPath } from './chromium.ts';
@@ -14,7 +14,7 @@ import { playwright } from './testing/playwright.ts';
 import { check } from './testing/programs.ts';
 import { vitest } from './testing/vitest.ts';
 
-/** Shares of a project, so that no lane has much left to do when the others have ended. */
+/** Shares of each project, so that all lanes end at about the same time. */
 const SHARES = { integration: 4, postgres: 3 };
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } });

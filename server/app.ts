@@ -3,11 +3,11 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { accountRoutes } from './accounts/routes.ts';
 import { blobRoutes } from './blob/routes.ts';
-import { catalogRoutes, dkimRoutes } from './catalog/routes.ts';
+import { catalogRoutes, dkimRoutes, organiserRoutes } from './catalog/routes.ts';
 import { disclosureRoutes } from './disclosures/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { metricsRoute } from './metrics/route.ts';
-import type { AppDeps } from './ports.ts';
+import type { AppDeps } from './app-deps.ts';
 import { psiRoutes } from './psi/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { limitBody } from './web/body-limit.ts';
@@ -15,15 +15,15 @@ import { clientConfigSchema } from './web/client-config.ts';
 import { orCutOff } from './web/cut-off.ts';
 import { noteFault } from './web/fault.ts';
 import { securityHeaders } from './web/headers.ts';
-import { describeError } from './web/log.ts';
-import { describe, errors, json } from './web/openapi/describe.ts';
-import { documentRoute } from './web/openapi/route.ts';
+import { describeError } from './operator/describe-error.ts';
+import { describe, errors, json } from './web/describe.ts';
+import { documentRoute } from './web/openapi.ts';
 import { ownHostOnly } from './web/own-host.ts';
 import { pageRoutes } from './web/page.ts';
 import { Refusal } from './web/refusal.ts';
 import { watchRequests } from './web/requests.ts';
 
-/** The largest body of any call under /api is a round-1 message. Bytes. */
+/** Largest body of any call under /api, which is a round-1 message. Bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 const readConfig = describe({
@@ -40,8 +40,8 @@ const readReadiness = describe({
 });
 
 /**
- * The server as an application of `deps`, without a port or a process of its own (DESIGN 7). Every error is
- * answered as `{error}`, except where a client library expects its service's form (blob, identity, Gmail).
+ * The server's application, without a port or process of its own. Every error is answered as `{error}`, except where a
+ * client library expects its service's form (blob, identity, Gmail).
  */
 export function createApp(deps: AppDeps) {
   const app = new Hono();
@@ -72,7 +72,8 @@ export function createApp(deps: AppDeps) {
     .route('/api/users', accountRoutes(deps))
     .route('/api/psi', psiRoutes(deps))
     .route('/api/disclosures', disclosureRoutes(deps))
-    .route('/api/catalog', catalogRoutes(deps.catalog))
+    .route('/api/organisers', organiserRoutes(deps.catalogs))
+    .route('/api/catalogs', catalogRoutes(deps.catalogs))
     .route('/api/dkim', dkimRoutes(deps.dkimKeys))
     .route(
       '/api/openapi.json',

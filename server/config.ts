@@ -1,9 +1,12 @@
-/** The server's configuration: read from the environment once, checked, and named when wrong. */
+/** The server's configuration: read from the environment once and checked; errors name the keys. */
 import { Resolver } from 'node:dns';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { operatorSchema } from '../catalog/index.ts';
+import type { Operator } from '../catalog/index.ts';
 import type { HostedProject } from './catalog/hosted-project.ts';
-import { StartError } from './start-error.ts';
+import type { LogSettings } from './operator/log.ts';
+import { StartError } from './operator/start-error.ts';
 import { isLoopback } from './web/own-host.ts';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -28,7 +31,7 @@ function areDnsServers(addresses: readonly string[]): boolean {
   }
 }
 
-/** Keys of which all are needed, or none. */
+/** Groups of keys that must be set together. */
 const TOGETHER = [
   {
     keys: ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID'],
@@ -83,6 +86,9 @@ export const environment = z
     FIREBASE_PROJECT_ID: z.string().optional(),
     FIREBASE_APP_ID: z.string().optional(),
 
+    OPERATOR_NAME: operatorSchema.shape.name.default('Waystamp'),
+    OPERATOR_CONTACT: operatorSchema.shape.contact.unwrap().optional(),
+
     WAYSTAMP_SECRET: z.string().min(32, 'at least 32 random characters').optional(),
     WAYSTAMP_ORGANISER_SET: z.string().optional(),
     WAYSTAMP_DEMO: z.literal('1', 'must be 1, or not given').optional(),
@@ -115,18 +121,20 @@ export interface FirebaseConfig {
 }
 
 export type Config = z.infer<typeof environment> & {
-  /** Nobody reaches the server but from its own machine. */
+  /** The server is reachable from its own machine only. */
   ownMachineOnly: boolean;
-  log: { format: 'json' | 'text'; level: string };
+  log: LogSettings;
   /** Null: the embedded identity routes answer in Firebase's place. */
   firebase: FirebaseConfig | null;
+  /** Who runs the installation. */
+  operator: Operator;
   /** Null: the catalog in the repo serves. */
   hostedProject: HostedProject | null;
 };
 
 /**
  * @param source the environment; an empty value counts as not given
- * @throws StartError that names every key that is wrong, and why
+ * @throws StartError that names every wrong key and the reason
  */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -139,7 +147,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`The configuration is wrong. ${wrong.join('; ')}.`);
   }
-  // A proxy on the same machine lets others in.
+  // A proxy on the same machine may let others in.
   const ownMachineOnly =
     result.data.PUBLIC_ORIGIN === undefined &&
     result.data.TRUSTED_PROXIES === 0 &&
@@ -150,13 +158,14 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     ownMachineOnly,
     log: logConfig(result.data, ownMachineOnly),
     firebase: firebaseConfig(result.data),
+    operator: { name: result.data.OPERATOR_NAME, contact: result.data.OPERATOR_CONTACT ?? null },
     hostedProject: hostedProject(result.data),
   };
 }
 
 /**
- * The demo provider lets anybody in as its one person. So a server that others reach has it only when it is asked for,
- * and never by a client id that was forgotten.
+ * The demo provider lets anybody in as its one person. A public server therefore has it only on request, and never
+ * because a client id was forgotten.
  */
 function checkSignIn(
   { GOOGLE_CLIENT_ID, WAYSTAMP_DEMO }: z.infer<typeof environment>,
@@ -174,11 +183,11 @@ function checkSignIn(
   }
 }
 
-/** A server for its own machine alone talks to the person who started it; any other one to its operator's tools. */
+/** A server for this machine alone logs for the person who started it, any other for its operator's tools. */
 function logConfig(
   { LOG_FORMAT, LOG_LEVEL }: z.infer<typeof environment>,
   ownMachineOnly: boolean,
-): Config['log'] {
+): LogSettings {
   const format = LOG_FORMAT ?? (ownMachineOnly ? 'text' : 'json');
   return { format, level: LOG_LEVEL ?? (format === 'text' ? 'warn' : 'info') };
 }

@@ -22,8 +22,8 @@ export interface DevPage {
 }
 
 /**
- * Runs Vite inside this process, its hot-reload socket on the same port. Vite needs inline scripts and styles,
- * so its answers go without the security headers; that is why it is for development only.
+ * Runs Vite in this process, with its hot-reload socket on the same port. Vite needs inline scripts and styles, so its
+ * answers lack the security headers. For development only.
  */
 export async function openDevPage(server: Server): Promise<DevPage> {
   const { createServer } = await import('vite');

@@ -1,19 +1,19 @@
-/** `npm start` and `npm run dev`: configuration, database, app, port; then what to open. */
+/** `npm start` and `npm run dev`: configuration, database, app and port, then what to open. */
 import { existsSync } from 'node:fs';
 import { readConfig } from './config.ts';
-import { openLog } from './log.ts';
-import { StartError } from './start-error.ts';
+import { openLog } from './operator/log.ts';
+import { StartError } from './operator/start-error.ts';
 import { startServer } from './start.ts';
-import { describeError } from './web/log.ts';
+import { describeError } from './operator/describe-error.ts';
 
 const { log, configure } = openLog();
 
-/** Node would print the error as it is, and its message may quote a query's values. */
+/** Node would print the whole error, whose message may contain a query's values. */
 function end(error: unknown, message: string): never {
   log.fatal(describeError(error), message);
   process.exit(1);
 }
-// Rejections that nobody handles arrive here too (nodejs.org/api/process.html, uncaughtException).
+// Unhandled rejections arrive here too (nodejs.org/api/process.html, uncaughtException).
 process.on('uncaughtException', (error) => end(error, 'the server ended on a fault'));
 
 try {

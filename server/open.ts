@@ -1,17 +1,18 @@
-import { signerDomains } from '../catalog/index.ts';
+import { builtInCatalog } from '../catalog/index.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { createHoldings } from './accounts/holdings.ts';
 import { createAccounts } from './accounts/store.ts';
 import { createApp } from './app.ts';
 import type { Api } from './app.ts';
 import { createEmbeddedStore, embeddedReadWriteToken } from './blob/embedded-store.ts';
 import { createHostedObjects } from './blob/hosted-objects.ts';
+import { CLIENT_TOKEN_MS } from './blob/limits.ts';
 import { createBlobObjects } from './blob/objects.ts';
 import { createBlobUploads } from './blob/uploads.ts';
 import { createVercelStore } from './blob/vercel-store.ts';
-import { createCurrentCatalog } from './catalog/current.ts';
-import type { CurrentCatalog } from './catalog/current.ts';
+import { openCurrentCatalog } from './catalog/current.ts';
 import { createDkimKeys } from './catalog/dkim-keys.ts';
-import { createHostedCatalog } from './catalog/hosted-project.ts';
+import { createPublishedCatalogs } from './catalog/published.ts';
 import type { Config } from './config.ts';
 import { TIDY_MS, tidy } from './database/housekeeping.ts';
 import type { Database } from './database/open.ts';
@@ -24,7 +25,7 @@ import { createTxtResolver } from './dkim/resolver.ts';
 import { createDkimSchedule } from './dkim/schedule.ts';
 import { EMBEDDED_FIREBASE, createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
-import type { Log } from './ports.ts';
+import type { Log } from './operator/contract.ts';
 import type { EmbeddedIdentity, Identity } from './identity/contract.ts';
 import type { BlobStore, EmbeddedBlobDeps } from './blob/contract.ts';
 import type { Provider } from './session/contract.ts';
@@ -39,28 +40,30 @@ import { createComparisons } from './psi/comparisons.ts';
 import { openOrganiserSet } from './psi/current-set.ts';
 import { startPsiEngine } from './psi/engine.ts';
 import type { PsiEngine } from './psi/engine.ts';
-import { openSecret } from './secret.ts';
+import { openSecret } from './database/secret.ts';
 import { createSessions } from './session/sessions.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './operator/start-error.ts';
 import { createClientAddress } from './web/client-address.ts';
 import type { ClientConfig } from './web/client-config.ts';
 import { createLimits } from './web/limits.ts';
-import { describeError } from './web/log.ts';
+import { describeError } from './operator/describe-error.ts';
 import { createReadiness } from './web/readiness.ts';
 
-/** How often the hosted project's catalog and the organiser's set are read. Milliseconds. */
+/** How often the hosted project's catalog and the organiser's list are read. Milliseconds. */
 const REFRESH_MS = 300_000;
 
-/** What the server is opened with, beside its configuration. */
+/** The inputs for opening the server, beside its configuration. */
 export interface OpenOptions {
   config: Config;
   database: Database;
   log: Log;
-  /** The origins under which people reach the server, known once it listens; the first is the preferred one. */
+  /** The origins under which people reach the server, known once it listens; the preferred one comes first. */
   origins: () => readonly string[];
   /** The built page's folder; null when something else serves it. */
   page: string | null;
-  /** The network edge, the clock, and threads that a test keeps busy. */
+  /** The catalog to ask about instead of the built-in one. */
+  catalog?: Catalog;
+  /** For tests: the network edge, the clock, and threads that can be kept busy. */
   fetch?: typeof fetch;
   now?: () => number;
   engine?: PsiEngine;
@@ -68,14 +71,14 @@ export interface OpenOptions {
 
 export interface OpenServer {
   app: Api;
-  /** From now on `/readyz` says no, so that a balancer sends nobody here. */
+  /** Makes `/readyz` fail from now on, so that a balancer sends no more requests here. */
   drain(): void;
-  /** Ends the threads and timers. The database is its owner's to close. */
+  /** Ends the threads and timers. The database's owner closes it. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the parts of the server that the configuration asks for, and the app of them.
+ * Makes the parts of the server by its configuration, and the app.
  *
  * @throws StartError
  */
@@ -83,30 +86,35 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   const { config, database, log, origins, page, now = Date.now } = options;
   const { db } = database;
   const secretFor = await openSecret(db, config.WAYSTAMP_SECRET);
-  const organiser = await openOrganiserSet(db, config.WAYSTAMP_ORGANISER_SET, log);
   const metrics = createMetrics();
   const { provider, demo } = await openProvider(options, secretFor('demo'));
   const { blobStore, embeddedBlobs, tidyBlobs } = openBlobs(options, secretFor('blob'));
   const { identity, embeddedIdentity } = await openIdentity(options);
 
   const demoKeys = demo === null ? null : (domain: string) => demo.dkimKeys(domain);
-  const catalog = openCatalog(options);
-  await catalog.refresh();
+  const published = createPublishedCatalogs(db);
+  const catalogs = openCurrentCatalog(
+    { ...config, builtIn: options.catalog ?? builtInCatalog(config.operator) },
+    published,
+    log,
+    options.fetch ?? fetch,
+  );
+  await catalogs.refresh();
+  const listed = await openOrganiserSet(db, config.WAYSTAMP_ORGANISER_SET, () => catalogs.get(), log);
   const dkimArchive = createDkimArchive(db);
   const removals = createDkimRemovals(db);
-  const domains = (): string[] => signerDomains(catalog.get());
   measureDatabase(database, metrics);
-  measureArchive(dkimArchive, domains, now, metrics);
+  measureArchive(dkimArchive, () => published.signerDomains(), now, metrics);
 
   const engine = measureEngine(options.engine ?? (await startPsiEngine()), metrics.registry);
   const ready = createReadiness(() => database.ping(), now);
-  const disclosures = createDisclosures({ db, now });
+  const disclosures = createDisclosures({ db, catalogs, now });
   let draining = false;
   const app = createApp({
     clientConfig: clientConfig(config),
-    catalog: () => catalog.get(),
+    catalogs,
     sessions: createSessions({ db, provider, key: secretFor('session'), now }),
-    // What the store does not remove at once goes when it is tidied up.
+    // An object that the store fails to remove goes with the next clean-up.
     accounts: createAccounts(db, (link) => void blobStore.remove(link).catch(() => undefined)),
     holdings: createHoldings(db, blobStore, disclosures),
     disclosures,
@@ -119,23 +127,21 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
       createComparisons({
         db,
         engine,
-        organiser: () => organiser.get(),
-        catalog: () => catalog.hash(),
+        listed: () => listed.get(),
+        catalogs,
         disclosures,
         now,
       }),
       metrics.registry,
     ),
-    dkimKeys: {
-      ofDomain: (domain) =>
-        createDkimKeys({
-          archive: dkimArchive,
-          removals,
-          catalog: catalog.get(),
-          demoKeys,
-          now,
-        }).ofDomain(domain),
-    },
+    dkimKeys: createDkimKeys({
+      archive: dkimArchive,
+      removals,
+      catalog: () => catalogs.get(),
+      published,
+      demoKeys,
+      now,
+    }),
     limits: createLimits(
       {
         callsPerMinute: config.LIMIT_CALLS_PER_MINUTE,
@@ -143,6 +149,7 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
         identitiesPerHour: config.LIMIT_IDENTITIES_PER_HOUR,
         announcementsPerHour: config.LIMIT_ANNOUNCEMENTS_PER_HOUR,
         comparisonsPerHour: config.LIMIT_COMPARISONS_PER_HOUR,
+        uploadTokenMs: CLIENT_TOKEN_MS,
       },
       limitCounter(metrics.registry),
     ),
@@ -169,15 +176,18 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
   }, TIDY_MS);
   tidying.unref();
   const refreshing = setInterval(() => {
-    void catalog.refresh();
-    void organiser.refresh();
+    // A set names facts of the catalog.
+    catalogs
+      .refresh()
+      .then(() => listed.refresh())
+      .catch((error: unknown) => log.error(describeError(error), 'what is asked could not be published'));
   }, REFRESH_MS);
   refreshing.unref();
 
   const dkimSchedule = createDkimSchedule({
     archive: dkimArchive,
-    domains,
-    shippedNames: () => catalog.get().events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
+    domains: () => published.signerDomains(),
+    shippedNames: () => catalogs.get().events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
     resolver: () => createTxtResolver(config.DNS_SERVERS),
     log,
     now,
@@ -196,11 +206,6 @@ export async function openServer(options: OpenOptions): Promise<OpenServer> {
       await engine.close();
     },
   };
-}
-
-function openCatalog({ config, log, fetch: send = fetch }: OpenOptions): CurrentCatalog {
-  const { hostedProject } = config;
-  return createCurrentCatalog(hostedProject === null ? null : createHostedCatalog(hostedProject, send), log);
 }
 
 async function openProvider(
@@ -235,7 +240,7 @@ function openBlobs(
   return {
     blobStore: createEmbeddedStore({ objects, readWriteToken, origins, now }),
     embeddedBlobs: { objects, uploads: createBlobUploads(database.db, now), readWriteToken },
-    // The database's own housekeeping removes them.
+    // The database's own clean-up removes them.
     tidyBlobs: async () => undefined,
   };
 }
@@ -254,7 +259,7 @@ async function openIdentity({
   return { identity: embeddedIdentity, embeddedIdentity };
 }
 
-/** An mbox that cannot be read is heard of at the start; the generated mailbox is made while the server serves. */
+/** An unreadable mbox is reported at the start. The generated mailbox is made while the server already serves. */
 async function openDemo(config: Config, secret: Uint8Array, now: () => number): Promise<Demo> {
   const demo = createDemo({
     secret,
@@ -279,7 +284,7 @@ async function openDemo(config: Config, secret: Uint8Array, now: () => number): 
   return demo;
 }
 
-/** Own addresses are paths, so that they hold under whatever origin the page was opened. */
+/** Our own addresses are paths, so that they work under any origin. */
 function clientConfig(config: Config): ClientConfig {
   const google = config.GOOGLE_CLIENT_ID;
   return {

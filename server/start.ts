@@ -7,26 +7,26 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { openDevPage } from './dev-page.ts';
 import { openServer } from './open.ts';
-import type { Log } from './ports.ts';
-import { StartError } from './start-error.ts';
+import type { Log } from './operator/contract.ts';
+import { StartError } from './operator/start-error.ts';
 import { DIRECT_IDLE_MS, DRAIN_MS, PROXY_IDLE_MS, createDrain } from './web/drain.ts';
 import { appListener, createHttpServer } from './web/http-server.ts';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
 export interface StartedServer {
-  /** What to open, for the person who started the server. */
+  /** The greeting for the person who started the server: what to open. */
   greeting: string;
   port: number;
-  /** Lets requests under way end, then closes everything. */
+  /** Lets running requests end, then closes everything. */
   stop(): Promise<void>;
 }
 
 /**
  * Opens the database, makes the app and listens.
  *
- * @param options `dev`: the page comes from Vite with hot reload, in this process
- * @throws StartError when the port or the data folder is taken, or the configuration cannot be met
+ * @param options `dev`: Vite serves the page with hot reload, in this process
+ * @throws StartError when the port or data folder is taken, or the configuration cannot be met
  */
 export async function startServer(options: {
   config: Config;

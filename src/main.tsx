@@ -1,9 +1,9 @@
 import { createStore, Provider } from 'jotai';
 import { startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ActionsContext } from './actions-context.ts';
-import { App } from './App.tsx';
-import { boot } from './boot.ts';
+import { ActionsContext } from './actions/context.ts';
+import { App } from './app/App.tsx';
+import { boot } from './app/boot.ts';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import './styles/app.css';
 
@@ -11,7 +11,7 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
 const page = createRoot(root);
-// A transition is drawn in slices, so that a slow phone answers to a touch meanwhile.
+// A transition is rendered in slices, so that a slow phone still answers to touch.
 startTransition(() =>
   page.render(
     <ErrorBoundary>
@@ -20,7 +20,7 @@ startTransition(() =>
   ),
 );
 
-/** Put together inside the boundary, so that a failure there is told as well. */
+/** Assembled inside the boundary, so that a failure there is reported as well. */
 function Waystamp() {
   const [{ store, actions }] = useState(() => {
     const created = createStore();

@@ -1,8 +1,8 @@
-/** Time as the worker core sees it; a test hands in its own. */
+/** The worker core's source of time; tests pass their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason on an abort. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export const systemClock: Clock = {
     }),
 };
 
-/** What an aborted wait rejects with: the signal's reason as an Error. */
+/** The signal's reason as an Error, for rejecting an aborted wait. */
 export function abortReason(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('The operation was aborted.', 'AbortError');
 }
 
-/** The work's result, or the signal's reason as soon as it is aborted; the work itself goes on unheard. */
+/** The work's result, or a rejection with the signal's reason on an abort. The work itself is not stopped. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   let stop: (() => void) | undefined;

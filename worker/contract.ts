@@ -1,116 +1,61 @@
 /**
- * The contract between the page and the worker core: every command, event and error, in both directions.
- * Commands answer with an {@link Outcome}; nothing is thrown across the boundary (DESIGN 10).
- * The page's atoms change from events only.
+ * The contract between the page and the worker core: every command, event and error, in both directions. Commands
+ * answer with an {@link Outcome}; nothing is thrown across the boundary. The page's atoms change from events only.
  */
-import type { CatalogEvent, EventKey, FactId, FactList, InterestKey, Organiser } from '../catalog/index.ts';
+import type { Invitation } from '../catalog/addresses.ts';
+import type { Catalog, CatalogChange, FactList, OrganiserName } from '../catalog/index.ts';
+import type { AppError } from './app-error.ts';
+import type { Ledger, LoadedResource } from './ledger-record.ts';
 import type { Measurement } from './measurement.ts';
 import type { EvidenceTier, TierReason, UnreadableMail } from './records.ts';
+import type { ScanProgress } from './scan-progress.ts';
 
+export type { AppError } from './app-error.ts';
+export type { ErrorCode } from './error-codes.ts';
+export * from './ledger-record.ts';
 export type { Measurement } from './measurement.ts';
 export type { UnreadableMail } from './records.ts';
-
-export type ErrorCode =
-  | 'psi_account_setup'
-  | 'create_account_failed'
-  | 'update_keys_failed'
-  | 'user_lookup_failed'
-  | 'sign_in_failed'
-  | 'sign_in_limited'
-  | 'id_token_expired'
-  | 'id_token_audience'
-  | 'id_token_unsigned'
-  | 'id_token_nonce'
-  | 'id_token_unverified'
-  | 'id_token_used'
-  | 'id_token_invalid'
-  | 'provider_silent'
-  | 'signed_out'
-  | 'session_expired'
-  | 'session_ended'
-  | 'session_invalid'
-  | 'other_address'
-  | 'grant_withheld'
-  | 'profile_failed'
-  | 'emails_failed'
-  | 'email_failed'
-  | 'fetch_attempts_reached'
-  | 'listing_failed'
-  | 'token_expired'
-  | 'scopes_missing'
-  | 'offline'
-  | 'server_unavailable'
-  | 'mbox_empty'
-  | 'mbox_not_a_mailbox'
-  | 'mbox_unreadable'
-  | 'scan_running'
-  | 'scan_needed'
-  | 'comparison_running'
-  | 'comparison_failed'
-  | 'disclosure_refused'
-  | 'disclosure_unknown'
-  | 'nothing_selected'
-  | 'storage_full'
-  | 'storage_failed'
-  | 'emptied_elsewhere'
-  | 'blob_access_denied'
-  | 'blob_store_missing'
-  | 'blob_store_suspended'
-  | 'blob_not_found'
-  | 'blob_unavailable'
-  | 'blob_rate_limited'
-  | 'blob_bad_request'
-  | 'blob_aborted'
-  | 'blob_unknown'
-  | 'unexpected';
-
-/** An error as data. `message` is the text of DESIGN 10, fit to be shown. */
-export interface AppError {
-  code: ErrorCode;
-  message: string;
-  /** Seconds after which trying again makes sense, when the other side said so. */
-  retryAfter?: number;
-}
+export * from './scan-progress.ts';
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: AppError };
 
 export type Provider = 'demo' | 'google';
 
-/** Permission to read the mailbox, as the provider answered, with the expiry made absolute. Never sent to our server. */
+/** Permission to read the mailbox, as answered by the provider, with an absolute expiry. Never sent to our server. */
 export interface MailGrant {
   access_token: string;
   token_type: 'Bearer';
-  /** Space-separated, as granted (it may be less than was asked). */
+  /** Space-separated, as granted; may be less than was requested. */
   scope: string;
   /** Milliseconds since the epoch. */
   expires_at: number;
-  /** Who granted it. It fixes where the token may go, whatever the server's configuration says later. */
+  /** Who granted it. This determines where the token may be sent, whatever the server's configuration says later. */
   provider: Provider;
 }
 
 /**
- * A JWT signed with HS256 (RFC 7515 7.1), as our server's sessions are. The request wrapper withholds these tokens, so
- * a server must not be able to name a text that other requests need.
+ * The form of our server's sessions: a JWT signed with HS256 (RFC 7515 7.1). The request wrapper withholds these
+ * tokens, so a server must not be able to choose a text that other requests need.
  */
 export const SESSION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
 
-/** What our server takes for the person; it cannot read mail. */
+/** The person's session at our server; it cannot read mail. */
 export interface ServerSession {
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
 
-/** `localStorage.session` (DESIGN 8). */
+/** `localStorage.session`. */
 export interface Session {
   userId: string;
   email: string;
   psiPublicKeysLink: string;
-  /** Base64 of the private keys that `genKeys` returned; empty while a used pair has not been replaced yet. */
+  /** Base64 of the private keys from `genKeys`; empty until a used pair has been replaced. */
   psiPrivateKeys: string;
-  /** The mail grant; null until reading is allowed, and for somebody who imports a file only. */
+  /** The mail grant; null until reading is allowed, and for somebody who only imports a file. */
   googleAuthToken: MailGrant | null;
-  /** Null when it was ended by the server, or when an older version, which had none, wrote the session. */
+  /** Null when the server ended it, or when the session comes from an older version that had none. */
   serverSession: ServerSession | null;
 }
 
@@ -120,79 +65,7 @@ export interface AppConfig {
   googleClientId: string | null;
 }
 
-/** Why a request is made. `other`: something that this version did not expect to send; nothing goes out unlisted. */
-export const PURPOSES = [
-  'mailbox',
-  'sign-in',
-  'account',
-  'identity',
-  'public keys',
-  'comparison',
-  'disclosure',
-  'withdrawal',
-  'server record',
-  'configuration',
-  'catalog',
-  'signature keys',
-  'app files',
-  'other',
-] as const;
-export type Purpose = (typeof PURPOSES)[number];
-
-/**
- * One request of the app. Bytes are those of the bodies as JavaScript hands them on: a body that was not sent whole
- * counts as if it had been, an answer counts after content decoding. Null: the browser does not tell.
- */
-export interface LedgerEntry {
-  /** Sorts by time, across workers. */
-  id: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-  purpose: Purpose;
-  method: string;
-  /** Scheme, host and port. */
-  origin: string;
-  /** The path with `…` in place of every part that is no fixed word: never an id, an address, a query or a token. */
-  call: string;
-  sent: number | null;
-  received: number | null;
-  /** `waiting`: the answer has not come to its end. `failed`: it will not. `stopped`: by the app itself. */
-  state: 'waiting' | 'answered' | 'failed' | 'stopped';
-}
-
-/** What went to one place for one purpose. */
-export interface LedgerSum {
-  origin: string;
-  purpose: Purpose;
-  requests: number;
-  sent: number;
-  received: number;
-  /** Requests of which a number of bytes is not known, and not in the sum. */
-  unmeasured: number;
-}
-
-/** Every request that the app has made since the device was last emptied (DESIGN 9). */
-export interface Ledger {
-  /** Newest first; static files are in {@link sums} only. */
-  entries: LedgerEntry[];
-  /** Of all requests, those that are listed no longer included. */
-  sums: LedgerSum[];
-  /** Requests that were folded into the sums because there were too many to list. */
-  folded: number;
-}
-
-/** What the browser tells of something that it loaded for the page (Resource Timing). */
-export interface LoadedResource {
-  /** Its address. */
-  name: string;
-  initiatorType: string;
-  /** Bytes of the answer as they came over the network, and 300 for its head; 0 when it came from a cache. */
-  transferSize: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-}
-
-/** The code with which the demo provider's consent page sent the person back. */
+/** The code with which the demo provider's consent page returned the person. */
 export interface DemoCode {
   provider: 'demo';
   code: string;
@@ -200,7 +73,7 @@ export interface DemoCode {
   redirectUri: string;
 }
 
-/** Who the person is: an ID token, or the code for one, with the secret whose hash stands in its `nonce`. */
+/** The person's identity: an ID token, or the code for one, and the secret whose hash is its `nonce`. */
 export type SignInRequest = (DemoCode | { provider: 'google'; idToken: string }) & { nonce: string };
 
 /** Permission to read mail: the provider's grant, or the code for one. */
@@ -214,159 +87,137 @@ export interface MailSummary {
   date: number | null;
 }
 
-/** A mail that counts for a fact, with what the person may want to know about it. */
+/** A mail that counts for a fact, with the details shown to the person. */
 export interface EvidenceMail extends MailSummary {
   tier: EvidenceTier;
   reason: TierReason | null;
-  /** The signature that verified it; null on self-attested mail. */
+  /** The signature that verified it; null for self-attested mail. */
   signature: { domain: string; algorithm: string; keyBits: number; weak: boolean } | null;
-  /** The signature that `reason` is about; null on verified and on unsigned mail. `keyBits` is 0 when no key was read. */
+  /**
+   * The signature that `reason` is about; null for verified and for unsigned mail. `keyBits` is 0 when no key was read.
+   */
   refused: { domain: string; keyBits: number } | null;
 }
 
-/** A fact that the device holds evidence for, or that the person chose. */
+/** A fact that the device has evidence for, or that the person chose. */
 export interface Fact {
-  id: FactId;
+  id: string;
   list: FactList;
-  key: EventKey | InterestKey;
+  /** The event's or interest's key. */
+  key: string;
   name: string;
   slot: number;
   /** `mail`: found in the mailbox. `person`: ticked or chosen. */
   origin: 'mail' | 'person';
   /**
-   * False for a fact of an imported file of which no mail was addressed to the signed-in account: it is
-   * shown, and never compared (DESIGN 5). True while nobody is signed in.
+   * False for a fact from an imported file if no mail was addressed to the signed-in account: it is shown, but never
+   * compared. True while nobody is signed in.
    */
   counts: boolean;
   mails: EvidenceMail[];
 }
 
-export type ScanPhase = 'idle' | 'searching' | 'headers' | 'reading' | 'paused' | 'cancelled' | 'done';
-
-export interface ScanProgress {
-  phase: ScanPhase;
-  source: 'account' | 'file' | null;
-  /** Name of the file when `source` is `file`. */
-  fileName: string | null;
-  thorough: boolean;
-  /**
-   * Steps (or, for a file, bytes) done and expected, for a bar; a header and a text are a step each, so that these are
-   * no numbers of mails. `total` is 0 until it is known.
-   */
-  done: number;
-  total: number;
-  unit: 'mails' | 'bytes';
-  /** Mails of which the header or the text was read, each counted once; what a screen shows as read. */
-  mailsRead: number;
-  /**
-   * Mails that the scan goes through: those that its searches found, or for a thorough one all outside spam and trash,
-   * which is known at the end of the listing (before that it is what the mailbox says it holds). 0 for a file.
-   */
-  mails: number;
-  candidates: number;
-  evidenceMails: number;
-  /** What is being read now, in words: "Looking for tickets from devcon.org". */
-  activity: string;
-  /** Milliseconds left, when it can be told. */
-  remainingMs: number | null;
-  /**
-   * Mails of this source that could not be read, in this scan or an earlier one, and have not been since; the
-   * scan went on. {@link Commands.unreadableMails} names them.
-   */
-  unreadable: number;
-  /** Mails of a file that were left out because they were in spam or trash, by the label that says so, as written. */
-  leftOut: Readonly<Record<string, number>>;
-  /** Why the scan is paused. */
-  error: AppError | null;
-}
-
-/** A scan that has not begun. */
-export const IDLE_SCAN: ScanProgress = {
-  phase: 'idle',
-  source: null,
-  fileName: null,
-  thorough: false,
-  done: 0,
-  total: 0,
-  unit: 'mails',
-  mailsRead: 0,
-  mails: 0,
-  candidates: 0,
-  evidenceMails: 0,
-  activity: '',
-  remainingMs: null,
-  unreadable: 0,
-  leftOut: {},
-  error: null,
-};
-
-/** The Web Lock that is held while a scan runs, in whichever tab. */
+/** The Web Lock held while a scan runs in any tab. */
 export const SCAN_LOCK = 'waystamp-scan';
 
-/** How many unreadable mails are listed: enough to see what is wrong with a mailbox, of any size. */
+/** Limit on listed unreadable mails: enough to see what is wrong with a mailbox of any size. */
 export const MAX_UNREADABLE = 200;
 
-/** How many mails of a slot are listed: as many as a person looks through, for a mailbox of any size. */
+/** Limit on listed mails of a slot: as many as a person will look through. */
 export const MAX_SLOT_MAILS = 200;
 
-/** Which of the 100 slots are set, and by how many mails. Index is the slot. */
+/** How many mails set each of the 100 slots. The index is the slot. */
 export type SlotCounts = readonly number[];
 
+/** Keys of the catalog's interests and events. */
 export interface Choices {
-  interests: InterestKey[];
-  events: EventKey[];
+  interests: string[];
+  events: string[];
 }
 
-/** The decoded result of a comparison (DESIGN 2): names that both sides hold. */
+/** The decoded result of a comparison: the keys that both sides hold, in lists. */
 export interface ComparisonResult {
-  verifiedTravelEvents: EventKey[];
-  selfAttestedEvents: EventKey[];
-  travelInterests: InterestKey[];
-  /** Every fact that went into the comparison: those that are not in a list are not on the organiser's list. */
-  compared: FactId[];
+  verifiedTravelEvents: string[];
+  selfAttestedEvents: string[];
+  travelInterests: string[];
+  /** Every fact that went into the comparison. Those in none of the lists are not on the organiser's list. */
+  compared: string[];
   /** Milliseconds since the epoch. */
   comparedAt: number;
 }
 
-/** How long the server takes tokens of a comparison after it has answered it. Milliseconds. */
+/** How long the server accepts tokens after a comparison. Milliseconds. */
 export const COMPARISON_OPEN_MS = 15 * 60_000;
 
-/** A stamp that an organiser holds, as the server's record has it. */
-export interface ShownStamp {
-  /** The disclosure's, by which it is withdrawn. */
+/** A stamp that an organiser holds, by the server's record. */
+export interface RecordedStamp {
+  /** The disclosure's id, for withdrawing it. */
   id: string;
-  organiser: Organiser;
-  /** A fact's id; of another catalog perhaps than this device's. */
+  organiser: OrganiserName;
+  /** The hash of the catalog whose fact it is; null in what an older version of the app kept. */
+  catalog: string | null;
+  /** The fact's id in that catalog. */
   fact: string;
-  /** ISO 8601, in UTC; null when it was shown before days were recorded. */
+  /** ISO 8601, in UTC; null for a disclosure older than the record of days. */
   day: string | null;
 }
 
-/** A stamp that an organiser held, as far as this device knows, and holds no longer at the server. */
-export type WithdrawnStamp = Pick<ShownStamp, 'organiser' | 'fact'>;
+/** The same with its name. */
+export interface ShownStamp extends RecordedStamp {
+  /** As that catalog names it; null when the catalog is not on this device. */
+  name: string | null;
+}
 
-/** All that is shown, by organiser, newest day first, and in catalog order within a day. */
+/** A stamp that, as far as this device knows, an organiser held and no longer holds. */
+export type WithdrawnStamp = Pick<ShownStamp, 'organiser' | 'catalog' | 'fact'>;
+
+/** Whether a stamp belongs to this question: the same organiser's, by the same catalog. */
+export function isAskedBy(
+  { organiser, catalog }: Pick<RecordedStamp, 'organiser' | 'catalog'>,
+  asked: Pick<AskedCatalog, 'catalog' | 'hash'>,
+): boolean {
+  return organiser.slug === asked.catalog.organiser.slug && catalog === asked.hash;
+}
+
+/** All disclosures: by organiser, newest day first, in catalog order within a day. */
 export interface Shown {
   stamps: ShownStamp[];
-  /** What was shown before and was taken back, here or on another device; emptied with the device. */
+  /** Earlier disclosures that were withdrawn here or on another device. Emptied with the device. */
   withdrawn: WithdrawnStamp[];
-  /** When the server told all of it, in milliseconds since the epoch; null when it has not yet. */
+  /** When the server last reported all of it, in milliseconds since the epoch; null before the first time. */
   readAt: number | null;
 }
 
-/** Everything that the page draws from, as it stands on the device. */
+/** What is asked on this device, and by whom. */
+export interface AskedCatalog {
+  catalog: Catalog;
+  /** SHA-256 of its canonical JSON, in hex, for people to compare. */
+  hash: string;
+  /** Changes in the catalog that the link or the organiser now names; null if that is this one. */
+  changes: { hash: string; changes: CatalogChange[] } | null;
+  /** Why the named catalog could not be loaded; the device then keeps using the last one. */
+  problem: AppError | null;
+}
+
+/** The device's whole state, from which the page is drawn. */
 export interface Snapshot {
   config: AppConfig;
-  events: CatalogEvent[];
+  asked: AskedCatalog;
   session: Session | null;
   scan: ScanProgress;
   facts: Fact[];
   slots: SlotCounts;
   choices: Choices;
   result: ComparisonResult | null;
-  /** As last known; null when the server was not asked yet. */
+  /** As last known; null before the server was asked. */
   shown: Shown | null;
 }
+
+/** What the person is told that is not an error, e.g. that new keys were made. */
+export type Notice =
+  | { code: 'reply_lost' | 'keys_replaced' | 'other_account' }
+  /** The comparison succeeded, but making new keys after it did not. */
+  | { code: 'renewal_late'; error: AppError };
 
 export type WorkerEvent =
   | { type: 'session'; session: Session | null }
@@ -375,11 +226,12 @@ export type WorkerEvent =
   | { type: 'choices'; choices: Choices }
   | { type: 'result'; result: ComparisonResult | null }
   | { type: 'shown'; shown: Shown | null }
-  /** Told while it is watched ({@link Commands.watchLedger}). */
+  /** The catalog turned out to have changed. */
+  | { type: 'asked'; asked: AskedCatalog }
+  /** Sent while the ledger is watched ({@link Commands.watchLedger}). */
   | { type: 'ledger'; ledger: Ledger }
-  /** Something the person should know that is no error, e.g. new keys were made. */
-  | { type: 'notice'; message: string }
-  /** Another tab has ended what this one shows: it holds nothing any more and has to begin anew. */
+  | { type: 'notice'; notice: Notice }
+  /** Another tab has ended what this one shows. This tab holds nothing any more and must start again. */
   | { type: 'ended-elsewhere'; by: 'sign-out' | 'sign-in' };
 
 export interface ScanRequest {
@@ -388,77 +240,93 @@ export interface ScanRequest {
   thorough: boolean;
 }
 
-/** What a scan of the account's mailbox will take, told before the person chooses (DESIGN 5). */
+/** What a scan of the account's mailbox will take, shown before the person chooses. */
 export interface ScanEstimate {
   /** Mails in the mailbox. */
   mails: number;
-  /** Milliseconds for the searches of a default scan; reading what they find comes on top. */
+  /** Milliseconds for the searches of a default scan, without reading what they find. */
   searchMs: number;
   /** Milliseconds for a thorough scan. */
   thoroughMs: number;
 }
 
-/** Suites that the worker measures in itself (DESIGN 11); a first use needs a worker that has done nothing else. */
+/** Suites that the worker can run in itself. A first use needs a worker that has done nothing else. */
 export type BenchSuite = 'psi' | 'psi first use' | 'slots' | 'mime' | 'dkim' | 'attest' | 'hostile';
 
-/** What a sign-out has done beyond this device. */
+/** The effect of a sign-out beyond this device. */
 export interface SignedOut {
-  /** False when the server did not hear of it, or the provider: the session and the permission to read run out later. */
+  /**
+   * False when the server or the provider was not reached; the session and the permission to read then expire later.
+   */
   heard: boolean;
 }
 
 export interface Commands {
-  /** Opens the stores and answers with all that is there; to be called first. */
-  open(session: Session | null): Promise<Outcome<Snapshot>>;
-  /** Calls back on every event until the worker ends; a command answers when the events before its answer were taken. */
+  /**
+   * Opens the stores and returns their content. Must be the first command.
+   *
+   * @param invitation who asks; the built-in organiser by default
+   */
+  open(session: Session | null, invitation?: Invitation): Promise<Outcome<Snapshot>>;
+  /**
+   * Switches to the changed catalog ({@link AskedCatalog.changes}). Evidence for events that stay as they are is
+   * carried over, and so are choices of what is still the same. The next scan finds the rest.
+   *
+   * @param hash of the catalog whose changes the person has seen
+   */
+  goOn(hash: string): Promise<Outcome<Snapshot>>;
+  /**
+   * Calls back on every event until the worker ends. A command answers after the events before its answer were
+   * delivered.
+   */
   subscribe(listener: (event: WorkerEvent) => unknown): Promise<void>;
-  /** ID token, our server's session, account, keys. A mail grant of the same person stays. */
+  /** Signs in: ID token, our server's session, account, keys. An existing mail grant of the same person stays. */
   signIn(request: SignInRequest): Promise<Outcome<Session>>;
-  /** Adds permission to read the mailbox of the person who is signed in. */
+  /** Adds permission to read the signed-in person's mailbox. */
   allowReading(request: ReadingRequest): Promise<Outcome<Session>>;
   /** Revokes the mail grant, ends our server's session, signs out of the identity service and empties both stores. */
   signOut(): Promise<Outcome<SignedOut>>;
-  /** Asks the mailbox how many mails it holds; one small request. */
+  /** Asks the mailbox for its number of mails, with one small request. */
   estimate(): Promise<Outcome<ScanEstimate>>;
   /** Resolves when the scan is done, paused or cancelled. */
   scan(request: ScanRequest): Promise<Outcome<ScanProgress>>;
   resume(): Promise<Outcome<ScanProgress>>;
-  /** Ends the running scan, or leaves a paused one; what was found stays, and `resume` goes on from there. */
+  /** Ends the running scan, or gives up a paused one. Findings stay, and `resume` continues from there. */
   cancel(): Promise<Outcome<ScanProgress>>;
-  /** Replaces what the person chose. */
+  /** Replaces the person's choices. */
   choose(choices: Choices): Promise<Outcome<null>>;
-  /** Round 1, the server's round 2, round 3, decoding. */
+  /** Runs a comparison: round 1, the server's round 2, round 3, decoding. */
   compare(): Promise<Outcome<ComparisonResult>>;
-  /** Sends the tokens of these facts, and of no other. */
-  disclose(facts: FactId[]): Promise<Outcome<Shown>>;
-  /** Asks the server what is shown. */
+  /** Sends the tokens of these facts and of no others. */
+  disclose(facts: string[]): Promise<Outcome<Shown>>;
+  /** Reads the disclosures from the server. */
   readShown(): Promise<Outcome<Shown>>;
-  /** Takes back one disclosure, by its id. */
+  /** Withdraws a disclosure by its id. */
   withdraw(id: string): Promise<Outcome<Shown>>;
-  /** Everything that the server holds about the person, as it says it. */
+  /** Everything that the server holds about the person, in the server's own form. */
   holdings(): Promise<Outcome<unknown>>;
-  /** Removes the account at the server, and then does as `signOut`; when the first fails, nothing has changed. */
+  /** Removes the account at the server, then does the same as `signOut`. If the first step fails, nothing changes. */
   deleteAccount(): Promise<Outcome<SignedOut>>;
-  /** The mails that set a slot, newest first; the newest {@link MAX_SLOT_MAILS} of more. From this device only. */
+  /** The mails that set a slot, newest first, at most {@link MAX_SLOT_MAILS}. From this device only. */
   slotMails(slot: number): Promise<Outcome<MailSummary[]>>;
-  /** What could not be read in the source scanned last, newest first; the newest {@link MAX_UNREADABLE} of more. */
+  /** Unreadable mails of the source scanned last, newest first, at most {@link MAX_UNREADABLE}. */
   unreadableMails(): Promise<Outcome<UnreadableMail[]>>;
   /**
-   * Reads a mail once more that was skipped since it had stopped the worker twice, with a scan of the source scanned
-   * last. A file that was not chosen since the page was loaded must be chosen again; then the mail is read.
+   * Reads a mail again that was skipped because it had stopped the worker twice, with a scan of the source scanned
+   * last. A file not chosen since the page was loaded must be chosen again first.
    */
   readAgain(messageId: string): Promise<Outcome<ScanProgress>>;
-  /** Tells the ledger, now and as it changes, until it is watched no longer. */
+  /** Sends the ledger now and on each change, until watching ends. */
   watchLedger(watched: boolean): Promise<Outcome<null>>;
-  /** Enters what the browser has loaded for the page. */
+  /** Enters resources that the browser loaded for the page. */
   countLoaded(resources: LoadedResource[]): Promise<Outcome<null>>;
-  /** Stores the ledger: the page is about to leave for the provider's. */
+  /** Stores the ledger, because the page is about to go to the provider's. */
   keepLedger(): Promise<Outcome<null>>;
   /**
-   * Measures the worker on this device, one suite after the other; needs no `open`, and touches nothing that is
-   * kept. Refused while a scan runs. Null when it was cancelled, as a scan or a sign-out that begins does, too.
+   * Measures the worker on this device, one suite after the other. Needs no `open`, and touches nothing stored. Refused
+   * during a scan. Null when it was cancelled, which a scan or a sign-out also does.
    */
   benchmark(suite: BenchSuite): Promise<Outcome<Measurement[] | null>>;
-  /** Ends the measuring, and what waits for its turn; answers when it has ended. */
+  /** Stops measuring and clears the queue; resolves when that is done. */
   cancelBenchmark(): Promise<Outcome<null>>;
 }

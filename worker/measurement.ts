@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One figure of a benchmark, as `npm run bench -- --json` prints it (DESIGN 11). */
+/** One figure of a benchmark, as printed by `npm run bench -- --json`. */
 export interface Measurement {
   suite: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Measurement {
   runs: number;
 }
 
-/** What `--json` prints and the app exports, for whoever reads it. */
+/** The format that `--json` prints and the app exports. */
 export const measurementsSchema: z.ZodType<Measurement[]> = z.array(
   z.strictObject({
     suite: z.string().min(1),
@@ -24,7 +24,11 @@ export const measurementsSchema: z.ZodType<Measurement[]> = z.array(
   }),
 );
 
-/** Sums up the values of several runs. @throws when there is none */
+/**
+ * Summarises the values of several runs.
+ *
+ * @throws RangeError without any
+ */
 export function measurement(suite: string, name: string, unit: string, values: number[]): Measurement {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number): number => {

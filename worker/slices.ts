@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** How long work may go on before others have their turn, in milliseconds; a cancel waits at most for this and one step. */
+/** How long work runs before other work gets a turn, in milliseconds. A cancel waits at most for this and one step. */
 const SLICE_MS = 12;
 
 /**
- * Makes a function to be awaited between steps of work: it lets messages of the page (a cancel above all) through
- * when a slice of work has passed, and rejects with the signal's reason when that is aborted. Works that go on
- * beside one another share it.
+ * Makes a function to await between steps of work. Once a slice of time has passed, it lets messages from the page
+ * through, above all a cancel. It rejects with the signal's reason after an abort. Work that runs side by side shares
+ * one.
  */
 export function createSlices(clock: Pick<Clock, 'now'>): (signal: AbortSignal) => Promise<void> {
   let begun = clock.now();
@@ -19,7 +19,7 @@ export function createSlices(clock: Pick<Clock, 'now'>): (signal: AbortSignal) =
   };
 }
 
-/** Waits for one turn of the event loop; a timer would be held back by 4 ms. */
+/** Waits for one turn of the event loop; a timer would take at least 4 ms. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

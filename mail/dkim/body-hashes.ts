@@ -2,21 +2,21 @@ import type { RawMail } from '../header/raw-mail.ts';
 import type { Slice } from '../slices.ts';
 import { type BodyHash, hashBody } from './canonical-body.ts';
 import type { Signature } from './signature.ts';
-import { Refusal } from './verdict.ts';
+import { SignatureFault } from './verdict.ts';
 
 /**
- * Hashes that are made of one mail's body. Each canonicalization has one, which is all that real mail needs; every
- * other length in an `l=` takes one more, and a mail may name as many as it has signatures.
+ * Limit on the hashes computed over one mail's body. Real mail needs one for each canonicalization. Every further
+ * length in an `l=` would need another, and a mail may name as many lengths as it has signatures.
  */
 export const MAX_BODY_HASHES = 4;
 
-/** Judges whether the body is the one that a signature signs; null when it is. */
-export type BodyJudge = (signature: Signature) => Promise<Refusal | null>;
+/** Checks the body against one signature; null when it is what was signed. */
+export type BodyJudge = (signature: Signature) => Promise<SignatureFault | null>;
 
 /**
- * Judges the body of one mail; each hash is made once for all signatures that want it.
+ * Makes the check for the body of one mail. Each hash is computed once, for all signatures that need it.
  *
- * @throws (the judge) what `slice`, awaited while the body is hashed, rejects with
+ * @throws (the check) what `slice`, awaited while the body is hashed, rejects with
  */
 export function createBodyJudge(mail: RawMail, slice: Slice): BodyJudge {
   const hashes = new Map<string, BodyHash>();
@@ -27,7 +27,7 @@ export function createBodyJudge(mail: RawMail, slice: Slice): BodyJudge {
     let hash = hashes.get(id);
     if (!hash) {
       if (hashes.size === MAX_BODY_HASHES) {
-        return new Refusal('policy', 'not-checked', 'Too many parts of the body to check');
+        return new SignatureFault('policy', 'not-checked', 'Too many parts of the body to check');
       }
       hash = await hashBody(mail.body, bodyMethod, limit, slice);
       hashes.set(id, hash);
@@ -36,10 +36,12 @@ export function createBodyJudge(mail: RawMail, slice: Slice): BodyJudge {
   };
 }
 
-function compared({ bodyLength, bodyHash }: Signature, body: BodyHash): Refusal | null {
+function compared({ bodyLength, bodyHash }: Signature, body: BodyHash): SignatureFault | null {
   if (bodyLength !== null && bodyLength > body.length) {
-    return new Refusal('permerror', 'malformed', 'l= is larger than the body');
+    return new SignatureFault('permerror', 'malformed', 'l= is larger than the body');
   }
   const equal = body.hash.length === bodyHash.length && body.hash.every((byte, at) => byte === bodyHash[at]);
-  return equal ? null : new Refusal('fail', 'body-changed', 'The body was changed after it was signed');
+  return equal
+    ? null
+    : new SignatureFault('fail', 'body-changed', 'The body was changed after it was signed');
 }

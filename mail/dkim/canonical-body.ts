@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { inOneGo, type Slice } from '../slices.ts';
 import type { Canonicalization } from './canonical-header.ts';
 
-/** Others have their turn after this many bytes of the body. */
+/** Bytes that one step reads before other work gets a turn. */
 const STEP_BYTES = 64 * 1024;
-/** Room for what a step writes, in bytes: one for each byte that it reads, and two for each line end held back. */
+/** Room for the output of a step, in bytes: one for each byte read, and two for each line end held back. */
 const ROOM_BYTES = 4 * STEP_BYTES;
 
 const TAB = 0x09;
@@ -20,10 +20,10 @@ export interface BodyHash {
 }
 
 /**
- * The hash of a mail's body in canonical form (RFC 6376 3.4.3 to 3.4.5, 3.7). Bare LF counts as CRLF, a bare
- * CR is content. Time is linear in the body's size, whatever stands in it; memory: one buffer of 256 KiB.
+ * Hashes a mail's body in canonical form (RFC 6376 3.4.3 to 3.4.5, 3.7). A bare LF counts as CRLF; a bare CR is
+ * content. Time is linear in the body's size, whatever it holds. Memory: one buffer of 256 KiB.
  *
- * @param limit octets to hash, from `l=`; infinite when there is none
+ * @param limit octets to hash, from `l=`; infinite without one
  * @throws what `slice`, awaited between steps, rejects with
  */
 export async function hashBody(
@@ -37,7 +37,9 @@ export async function hashBody(
   return canonical.finish();
 }
 
-/** Makes and hashes the canonical form step by step. What counts only if content follows it is held back until then. */
+/**
+ * Produces and hashes the canonical form step by step. White space that counts only if content follows is held back.
+ */
 class CanonicalBody {
   readonly #body: Uint8Array;
   readonly #relaxed: boolean;
@@ -46,11 +48,11 @@ class CanonicalBody {
   readonly #written = new Uint8Array(ROOM_BYTES);
   #at = 0;
   #length = 0;
-  /** Line ends held back: those at the end of the body do not count. */
+  /** Line ends held back; at the end of the body they do not count. */
   #lineEnds = 0;
-  /** A run of white space held back: one space, or nothing at the end of a line (relaxed). */
+  /** A run of white space held back. In relaxed form it becomes one space, or nothing at the end of a line. */
   #space = false;
-  /** Content waits behind more line ends than there is room for. */
+  /** Whether content follows more held line ends than the buffer has room for. */
   #crowded = false;
 
   constructor(body: Uint8Array, method: Canonicalization, limit: number) {
@@ -59,14 +61,16 @@ class CanonicalBody {
     this.#limit = limit;
   }
 
-  /** Does a bounded amount of work; answers whether more is left. */
+  /** Does a bounded amount of work. Returns whether more is left. */
   step(): boolean {
     if (this.#crowded) this.#makeRoom();
     else this.#read();
     return this.#crowded || this.#at < this.#body.length;
   }
 
-  /** A body with content ends with exactly one CRLF; an empty one is a CRLF in simple and nothing in relaxed. */
+  /**
+   * A body with content ends with exactly one CRLF. An empty body is a CRLF in simple form and nothing in relaxed form.
+   */
   finish(): BodyHash {
     if (this.#length > 0 || !this.#relaxed) this.#take(this.#writeLineEnds(0, 1));
     return { hash: this.#hash.digest(), length: this.#length };
@@ -108,7 +112,7 @@ class CanonicalBody {
     this.#take(filled);
   }
 
-  /** Writes as many of the held line ends as a step may. */
+  /** Writes as many held line ends as fit into one step. */
   #makeRoom(): void {
     const count = Math.min(this.#lineEnds, STEP_BYTES);
     this.#take(this.#writeLineEnds(0, count));
@@ -116,7 +120,7 @@ class CanonicalBody {
     this.#crowded = this.#lineEnds > 0;
   }
 
-  /** Answers how much is filled then. */
+  /** Returns the new fill level of the buffer. */
   #writeLineEnds(filled: number, count: number): number {
     const written = this.#written;
     const end = filled + 2 * count;

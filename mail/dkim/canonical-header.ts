@@ -20,8 +20,8 @@ export function canonicalField(line: string, method: Canonicalization): string {
 }
 
 /**
- * A DKIM-Signature field with an empty `b=` (RFC 6376 3.7): everything between the tag's equals sign and the
- * next semicolon goes, white space included. Semicolons stand in no tag's value, so they alone part the tags.
+ * A DKIM-Signature field with an empty `b=` (RFC 6376 3.7): everything between the equals sign and the next semicolon
+ * is removed, white space included. No tag's value holds a semicolon, so splitting at semicolons is safe.
  */
 export function withoutSignature(line: string): string {
   const colon = line.indexOf(':');
@@ -33,9 +33,9 @@ export function withoutSignature(line: string): string {
 }
 
 /**
- * What a signature signs of the header (RFC 6376 3.7, 5.4.2): the fields that `h=` names, each further mention
- * of a name taking the next instance from the bottom, a mention without an instance counting as nothing; then
- * the signature's own field with an empty `b=` and no line end.
+ * The header text that a signature covers (RFC 6376 3.7, 5.4.2): the fields named in `h=`, then the signature's own
+ * field with an empty `b=` and no line end. Each repeated name takes the next instance from the bottom. A name without
+ * an instance adds nothing.
  *
  * @param fields all fields of the mail, from top to bottom
  * @param own the DKIM-Signature field that is being checked; `h=` cannot name it

@@ -3,7 +3,7 @@ import type { DkimKey } from './key-record.ts';
 
 type PublicKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Imported keys are kept for the next mail of the same sender; a scan meets a few dozen. */
+/** Imported keys that are kept for the next mail of the same sender. A scan meets a few dozen. */
 const MAX_IMPORTED = 128;
 const imported = new Map<string, Promise<PublicKey | null>>();
 

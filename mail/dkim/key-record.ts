@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../header/binary-string.ts';
 import type { KeyType } from './signature.ts';
-import { Refusal, quoted } from './verdict.ts';
+import { SignatureFault, quoted } from './verdict.ts';
 import { readRsaKey } from './rsa-key.ts';
 import { parseColonList, parseTagList } from '../header/tag-list.ts';
 
@@ -17,19 +17,18 @@ export interface DkimKey {
 
 /** RFC 8301 3.2: shorter RSA keys must not count as signed. */
 export const MIN_RSA_BITS = 1024;
-/** Verifying with larger RSA keys costs more than a signature is worth; no sender uses them. */
+/** Verifying with a larger RSA key would cost too much; no sender uses one. */
 const MAX_RSA_BITS = 8192;
-/** Longest TXT record that is read, in characters. A 4096-bit key takes 740. */
+/** Longest TXT record that is read, in characters. A record with a 4096-bit key has 740. */
 const MAX_RECORD = 16 * 1024;
 
-const unusable = (reason: string): Refusal => new Refusal('permerror', 'key-unusable', reason);
+const unusable = (reason: string): SignatureFault => new SignatureFault('permerror', 'key-unusable', reason);
 
 /**
- * Reads a DKIM TXT record. A record is refused when its version is not DKIM1, when it was revoked (empty
- * `p=`), or when it is meant for another service (`s=`) or hash (`h=`). `v=` may stand anywhere: records that
- * misplace it are common and no less their owner's word.
+ * Reads a DKIM TXT record. Refuses a record whose version is not DKIM1, that was revoked (empty `p=`), or that is meant
+ * for another service (`s=`) or hash (`h=`). `v=` may stand anywhere, as many real records misplace it.
  */
-export function readKeyRecord(record: string): DkimKey | Refusal {
+export function readKeyRecord(record: string): DkimKey | SignatureFault {
   const tags = record.length > MAX_RECORD ? null : parseTagList(record);
   if (!tags) return unusable('The key record is not a list of tags');
   const version = tags.get('v');
@@ -62,9 +61,9 @@ export function readKeyRecord(record: string): DkimKey | Refusal {
 }
 
 /**
- * What tells the key of a record from any other, however it is written down (base64 with white space, bare PKCS#1 or
- * SubjectPublicKeyInfo): an RSA key as SubjectPublicKeyInfo (RFC 5280 4.1.2.7), any other as its bytes. Empty for a
- * revocation; null for what is no key record.
+ * The bytes that identify a record's key, however the record is written (base64 with white space, bare PKCS#1 or
+ * SubjectPublicKeyInfo). For RSA this is the SubjectPublicKeyInfo (RFC 5280 4.1.2.7), for other keys their bytes. Empty
+ * for a revocation; null for anything that is not a key record.
  */
 export function keyMaterial(record: string): Uint8Array | null {
   const tags = parseTagList(record);

@@ -1,17 +1,20 @@
 import { keyMaterial } from './key-record.ts';
 
-/** A DKIM record and when it stood in DNS. Days are ISO dates in UTC; null where nobody has noted one. */
+/** A DKIM record and when it stood in DNS. Days are ISO dates in UTC; null where none is known. */
 export interface KnownKey {
   record: string;
   firstSeen: string | null;
   lastSeen: string | null;
-  /** The first day since its last sight on which DNS answered without it; null while it stands, or nobody could ask. */
+  /**
+   * The first day after its last sight on which DNS answered without it. Null while it stands, or while nobody could
+   * ask.
+   */
   missingSince: string | null;
-  /** The day on which an operator removed it, for good; null for every other key. */
+  /** The day on which an operator removed it for good; null otherwise. */
   removed: string | null;
 }
 
-/** How a key relates to one moment. */
+/** Whether a key was valid at a given moment. */
 export type KeyStanding = 'valid' | 'revoked' | 'other-time';
 
 export interface JudgedKey {
@@ -20,10 +23,13 @@ export interface JudgedKey {
 }
 
 const DAY_MS = 86_400_000;
-/** Mail is under way for up to five days (RFC 5321 4.5.4.1), and a key is looked for once a day. Days. */
+/**
+ * Days after the last sight in which a key still counts. Mail may be under way for five days (RFC 5321 4.5.4.1), and
+ * keys are looked up once a day.
+ */
 const GRACE_DAYS = 7;
 
-/** What all records of one key at one name tell of it. */
+/** One key at one name, with what all its records say together. */
 interface Published {
   records: string[];
   first: string | null;
@@ -33,22 +39,21 @@ interface Published {
 }
 
 /**
- * Which of the records at one name were a valid key at a moment (DESIGN 4): from the key's first sight to seven days
- * after its last one, never a revoked one.
+ * Judges the records at one name for a given moment. A key is valid from its first sight until seven days after its
+ * last, and never once revoked. `docs/evidence.md` explains the rules.
  *
- * - **Earlier than the first sight** counts while the name never showed another key: mail is older than the archive.
- * - **Later than the last sight** counts while nobody could ask DNS since then, until another key or an answer
- *   without this one is seen.
- * - **Revoked** (RFC 6376 3.6.1, an empty `p=`) is a key that was last seen no later than the revocation, whatever
- *   the age of the mail: the dates in a mail are written by whoever holds the key. A key that was published
- *   afterwards counts. What an operator has removed is revoked in any case.
- * - **Without days** a key counts until another one is first seen at its name.
+ * - **Before the first sight** it counts if the name never showed another key, because mail is older than the archive.
+ * - **After the last sight** it counts while nobody could ask DNS, until another key or an answer without it is seen.
+ * - **Revoked** (RFC 6376 3.6.1, an empty `p=`) is a key last seen no later than the revocation, whatever the age of
+ *   the mail: whoever holds a key also writes the dates. A key that was published again later counts. A key that an
+ *   operator removed is always revoked.
+ * - **Without days** it counts until another key is first seen at its name.
  *
- * The same key in several records (other tags, the catalog's and the server's) is one key, with the days of all.
+ * Several records of the same key (with other tags, or from catalog and server) count as one key with the days of all.
  *
  * @param known the records at one name, wherever they come from
  * @param at milliseconds since the epoch
- * @returns every record: the valid ones first, and within each standing the newest first
+ * @returns every record: valid ones first, and the newest first within each standing
  */
 export function keysAt(known: readonly KnownKey[], at: number): JudgedKey[] {
   const keys = new Map<string, Published>();
@@ -82,7 +87,7 @@ function joined(before: Published | undefined, entry: KnownKey): Published {
   };
   if (before === undefined) return fresh;
   const days = [before.first, firstSeen].filter((day) => day !== null).toSorted();
-  // Only whoever saw it last can say that it is missing since.
+  // Only the source that saw it last knows whether it has been missing since.
   const later = compareDays(lastSeen, before.last);
   const latest = later > 0 ? fresh : before;
   return {
@@ -94,7 +99,7 @@ function joined(before: Published | undefined, entry: KnownKey): Published {
   };
 }
 
-/** A revocation is another sight too: it shows that there was a key before. */
+/** A revocation counts as another key: it shows that there was one before. */
 function startOf({ first }: Published, others: readonly Published[]): number {
   return first === null || others.length === 0 ? -Infinity : Date.parse(first);
 }

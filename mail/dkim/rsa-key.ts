@@ -22,8 +22,8 @@ interface Element {
 }
 
 /**
- * Reads an RSA public key as DKIM records hold it: a SubjectPublicKeyInfo, or the bare RSAPublicKey of PKCS#1
- * (RFC 6376 3.6.1 names one, the world uses the other). Null when it is neither.
+ * Reads an RSA public key in either form found in DKIM records: SubjectPublicKeyInfo, which is common, or the bare
+ * PKCS#1 RSAPublicKey that RFC 6376 3.6.1 names. Null when it is neither.
  */
 export function readRsaKey(der: Uint8Array): RsaKey | null {
   const outer = readElement(der, SEQUENCE);
@@ -58,7 +58,7 @@ function readElement(der: Uint8Array, tag: number): Element | null {
   let header = 2;
   if (first >= 0x80) {
     const octets = first - 0x80;
-    // No key needs more than two octets of length; four would leave a record's size far behind.
+    // No key needs more than two octets of length.
     if (octets < 1 || octets > 2 || der.length < 2 + octets) return null;
     length = 0;
     for (const octet of der.subarray(2, 2 + octets)) length = length * 256 + octet;
@@ -68,7 +68,7 @@ function readElement(der: Uint8Array, tag: number): Element | null {
   return { tag, content: der.subarray(header, header + length), rest: der.subarray(header + length) };
 }
 
-/** Bits of a positive integer; 0 for zero and for what is negative. */
+/** Bits of a positive integer; 0 for zero and negative numbers. */
 function bitLength(content: Uint8Array): number {
   if ((content[0] ?? 0x80) >= 0x80) return 0;
   const first = content.findIndex((octet) => octet !== 0);

@@ -1,13 +1,13 @@
 import { decodeBase64 } from '../header/binary-string.ts';
 import type { Canonicalization } from './canonical-header.ts';
-import { Refusal, quoted } from './verdict.ts';
+import { SignatureFault, quoted } from './verdict.ts';
 import { isWithin, readDomainName } from '../header/domain-name.ts';
 import { type HeaderField, rawValue } from '../header/raw-mail.ts';
 import { type TagList, parseColonList, parseTagList } from '../header/tag-list.ts';
 
 export type KeyType = 'rsa' | 'ed25519';
 
-/** A DKIM-Signature that is well-formed and that this verifier can check (RFC 6376 3.5). */
+/** A well-formed DKIM-Signature that this verifier can check (RFC 6376 3.5). */
 export interface Signature {
   field: HeaderField;
   /** `d=`, lower case, A-labels. */
@@ -30,7 +30,7 @@ export interface Signature {
   expiresAt: number | null;
 }
 
-/** What can be told of a signature whether it is well-formed or not. */
+/** What is known of any signature, well-formed or not. */
 export interface SignatureLabel {
   domain: string;
   selector: string;
@@ -39,17 +39,20 @@ export interface SignatureLabel {
   signedHeaders: string[];
 }
 
-/** More names than this in one `h=` is no mail that anyone sends. */
+/** Limit on the names in one `h=`; real mail stays far below it. */
 const MAX_SIGNED_HEADERS = 1000;
-/** A DKIM-Signature larger than this (in bytes) is not read. Real ones stay under 4 KB. */
+/** Largest DKIM-Signature that is read, in bytes. Real ones stay under 4 KB. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-const malformed = (reason: string): Refusal => new Refusal('permerror', 'malformed', reason);
+const malformed = (reason: string): SignatureFault => new SignatureFault('permerror', 'malformed', reason);
 
-/** Reads a DKIM-Signature field: its label in any case, and either the signature or why it cannot be checked. */
+/**
+ * Reads a DKIM-Signature field. The label is always filled in; `signature` is the signature or the reason for refusing
+ * it.
+ */
 export function readSignature(field: HeaderField): {
   label: SignatureLabel;
-  signature: Signature | Refusal;
+  signature: Signature | SignatureFault;
 } {
   const tags = field.line.length > MAX_FIELD_BYTES ? null : parseTagList(rawValue(field));
   const label: SignatureLabel = {
@@ -67,8 +70,8 @@ function printable(value: string | undefined): string {
   return (value ?? '').replaceAll(/[^\u0021-\u007E]+/g, '').slice(0, 255);
 }
 
-/** RFC 6376 6.1.1, in the order in which a sender would want to know. */
-function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Signature | Refusal {
+/** Checks the tags (RFC 6376 6.1.1), most helpful complaint first. */
+function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Signature | SignatureFault {
   const missing = ['v', 'a', 'b', 'bh', 'd', 'h', 's'].find((tag) => !tags.get(tag));
   if (missing !== undefined) return malformed(`The signature has no ${missing}=`);
   if (tags.get('v') !== '1') return malformed(`The signature's version is ${quoted(tags.get('v') ?? '')}`);
@@ -76,7 +79,7 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
   if (readDomainName(tags.get('s') ?? '') !== label.selector) return malformed('s= is not a selector');
 
   if (label.algorithm === 'rsa-sha1') {
-    return new Refusal('policy', 'algorithm-refused', 'rsa-sha1 must not be used (RFC 8301 3.1)');
+    return new SignatureFault('policy', 'algorithm-refused', 'rsa-sha1 must not be used (RFC 8301 3.1)');
   }
   const keyType = /^(rsa|ed25519)-sha256$/.exec(label.algorithm)?.[1];
   if (keyType !== 'rsa' && keyType !== 'ed25519') return unsupported('algorithm', label.algorithm);
@@ -96,7 +99,7 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
     return malformed('h= names something that is no header');
   }
   if (!signedHeaders.includes('from')) {
-    return new Refusal('permerror', 'from-unsigned', 'The signature leaves From unsigned');
+    return new SignatureFault('permerror', 'from-unsigned', 'The signature leaves From unsigned');
   }
 
   const bodyHash = decodeBase64(tags.get('bh') ?? '');
@@ -134,21 +137,21 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
   };
 }
 
-function unsupported(what: string, value: string): Refusal {
-  return new Refusal('neutral', 'unsupported', `Unknown ${what} ${quoted(value)}`);
+function unsupported(what: string, value: string): SignatureFault {
+  return new SignatureFault('neutral', 'unsupported', `Unknown ${what} ${quoted(value)}`);
 }
 
 function isMethod(name: string): name is Canonicalization {
   return name === 'simple' || name === 'relaxed';
 }
 
-/** Null when the tag is absent, undefined when it is no number of at most `digits` digits. */
+/** Null when the tag is absent; undefined when it is not a number of at most `digits` digits. */
 function readNumber(value: string | undefined, digits: number): number | null | undefined {
   if (value === undefined) return null;
   return /^[0-9]+$/.test(value) && value.length <= digits ? Number(value) : undefined;
 }
 
-/** The domain of `i=` (dkim-quoted-printable, RFC 6376 2.11); null when it has none. */
+/** The domain of `i=` (dkim-quoted-printable, RFC 6376 2.11); null when there is none. */
 function readIdentity(value: string | undefined, signingDomain: string): string | null {
   if (value === undefined) return signingDomain;
   const address = value

@@ -1,6 +1,6 @@
 export type DkimStatus = 'pass' | 'fail' | 'policy' | 'neutral' | 'temperror' | 'permerror';
 
-/** The verdict on one DKIM-Signature (DESIGN 4; RFC 6376 3.9, RFC 8601 2.7.1). */
+/** The verdict on one DKIM-Signature (RFC 6376 3.9, RFC 8601 2.7.1). */
 export interface DkimResult {
   domain: string;
   selector: string;
@@ -10,13 +10,13 @@ export interface DkimResult {
   reason?: string;
   /** Bits of the key (RSA modulus; 256 for Ed25519); 0 when no key was read. */
   keyBits: number;
-  /** True when `l=` leaves a part of the body unsigned. */
+  /** True when `l=` leaves part of the body unsigned. */
   bodyLimited: boolean;
   /** Header names in the order of `h=`, lower case. */
   signedHeaders: string[];
 }
 
-/** What stood in a signature's way; finer than its status, for the reason that a person is shown. */
+/** Why a signature does not pass. Finer than the status, for the explanation shown to the person. */
 export type DkimCause =
   | 'malformed'
   | 'from-unsigned'
@@ -40,7 +40,7 @@ export interface DkimVerdict extends DkimResult {
 }
 
 /** Why a signature does not pass (RFC 8601 2.7.1 for the status). */
-export class Refusal {
+export class SignatureFault {
   readonly status: Exclude<DkimStatus, 'pass'>;
   readonly cause: DkimCause;
   readonly reason: string;
@@ -52,7 +52,7 @@ export class Refusal {
   }
 }
 
-/** Keeps what a hostile mail puts into a reason short and printable. */
+/** Keeps text from a hostile mail short and printable. */
 export function quoted(text: string): string {
   const printable = text.replaceAll(/[^\u0020-\u007E]+/g, '?');
   return `"${printable.length > 40 ? `${printable.slice(0, 40)}…` : printable}"`;

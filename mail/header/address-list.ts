@@ -3,19 +3,19 @@ import { decodedText } from './header-text.ts';
 
 const BARE = /^[^@\s]+@[^@\s]+$/;
 const WORD = /\w/;
-/** Encoded words and nothing else (RFC 2047). */
+/** Only encoded words (RFC 2047). */
 const ENCODED = /^(?:=\?[^?\s]+\?[qb]\?[^?]*\?=\s*)+$/i;
 const ANGLE = /<[^<>@]+@[^<>]+>/;
 
 /**
- * The addresses of a header value such as `To` (RFC 5322 3.4), in order, as they are written; names and what has no
- * `@` are left out. Reads what mail programs read that are kinder than the standard, in time linear in the value.
+ * The addresses of a header value such as `To` (RFC 5322 3.4), in order and as written. Names and entries without an
+ * `@` are left out. Lenient where mail programs are lenient; time is linear in the value.
  */
 export function addressesOf(value: string): string[] {
   return readList(value, true);
 }
 
-/** @param decodes whether an address may be encoded as a whole, as some programs write it */
+/** @param decodes whether a whole address may be an encoded word, as some programs write it */
 function readList(list: string, decodes: boolean): string[] {
   return addressTokens(list).flatMap((tokens) => readAddress(tokens, decodes));
 }
@@ -44,7 +44,7 @@ function withSign(address: string): string[] {
   return address.includes('@') ? [address] : [];
 }
 
-/** The texts of an address; its comments when it has none. */
+/** The texts of an address, or its comments if it has no text. */
 function joinedTexts(tokens: readonly AddressToken[]): { value: string; quoted: boolean }[] {
   const hasText = tokens.some(({ kind }) => kind === 'text');
   const texts: { value: string; quoted: boolean }[] = [];
@@ -61,7 +61,7 @@ function joinedTexts(tokens: readonly AddressToken[]): { value: string; quoted: 
   return texts;
 }
 
-/** The first word with an `@` inside it, without the signs around it. */
+/** The first word with an `@` inside it, without surrounding punctuation. */
 function addressWithin(text: string): string | null {
   for (const word of text.split(/\s+/)) {
     const sign = word.indexOf('@');

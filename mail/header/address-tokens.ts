@@ -2,9 +2,9 @@
 export interface AddressToken {
   kind: 'text' | 'angle' | 'comment';
   value: string;
-  /** Stood in quotes. */
+  /** Whether it was in quotes. */
   quoted: boolean;
-  /** Follows what stands before it with nothing between: `"a"@b`, `a(b)@c`. */
+  /** Whether it directly follows the token before it, without white space: `"a"@b`, `a(b)@c`. */
   joins: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Enclosure {
   kind: AddressToken['kind'];
 }
 
-/** What ends a token that one of these begins. */
+/** The closing character for each opening one. */
 const CLOSING: Readonly<Partial<Record<string, Enclosure>>> = {
   '"': { closing: '"', kind: 'text' },
   '(': { closing: ')', kind: 'comment' },
@@ -21,8 +21,8 @@ const CLOSING: Readonly<Partial<Record<string, Enclosure>>> = {
 };
 
 /**
- * Cuts a list of addresses at its commas, in one pass. A group (`name: a, b;`) becomes its members: its name is no
- * address, and groups in groups (which RFC 5322 does not allow) are no deeper than that.
+ * Splits an address list at its commas, in one pass. A group (`name: a, b;`) becomes its members; the group's name is
+ * dropped. Nested groups, which RFC 5322 does not allow, are flattened.
  */
 export function addressTokens(list: string): AddressToken[][] {
   const addresses: AddressToken[][] = [];

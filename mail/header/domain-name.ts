@@ -1,17 +1,17 @@
 import { textOf } from './binary-string.ts';
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** RFC 1035 2.3.4, without the root's own octets. */
+/** RFC 1035 2.3.4, without the octets for the root. */
 const MAX_NAME = 253;
 
-/** True for one or more labels parted by dots, lower case. Underscores occur in selectors and are let through. */
+/** True for lower-case labels separated by dots. Underscores are allowed, since selectors contain them. */
 export function isDomainName(name: string): boolean {
   return name.length <= MAX_NAME && name.split('.').every((label) => LABEL.test(label));
 }
 
 /**
- * A domain name as it stands in a signature (a binary string), in lower case with U-labels as A-labels
- * (RFC 8616 3); null when it is none.
+ * Reads a domain name from a signature (a binary string): lower case, U-labels as A-labels (RFC 8616 3). Null when it
+ * is not a domain name.
  */
 export function readDomainName(binary: string): string | null {
   const text = textOf(binary);
@@ -20,7 +20,8 @@ export function readDomainName(binary: string): string | null {
 }
 
 function toAscii(name: string): string | null {
-  // The URL parser is the one IDNA implementation that every worker has; it must not see an address' other parts.
+  // The URL parser is the only IDNA implementation in every worker. Characters with a meaning in URLs must not reach
+  // it.
   if (/[\s/\\?#@:%[\]]/.test(name)) return null;
   try {
     return new URL(`https://${name}`).hostname;

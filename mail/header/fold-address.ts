@@ -1,10 +1,10 @@
-/** Gmail ignores dots in the local part, and delivers to the same mailbox under both of its names. */
+/** Gmail ignores dots in the local part and treats both domains as the same mailbox. */
 const GMAIL = 'gmail.com';
 const GMAIL_NAMES = new Set([GMAIL, 'googlemail.com']);
 
 /**
- * An address in the form in which two of the same mailbox are equal (DESIGN 5): lower case, without a
- * plus-tag, and without dots at gmail.com, which googlemail.com is as well.
+ * Folds an address so that two forms of the same mailbox are equal: lower case, no plus-tag, no dots at gmail.com, and
+ * googlemail.com as gmail.com.
  */
 export function foldAddress(address: string): string {
   const lower = address.normalize('NFC').trim().toLowerCase();

@@ -8,13 +8,13 @@ export interface HeaderField {
   line: string;
 }
 
-/** A mail cut in two. Signature checks and MIME parsing both start from this one cut. */
+/** A mail split into header and body. Signature checks and MIME parsing both use this split. */
 export interface RawMail {
   /** From top to bottom. */
   fields: HeaderField[];
-  /** A view on the mail's bytes; line ends as they came. */
+  /** A view on the mail's bytes, with its original line ends. */
   body: Uint8Array;
-  /** True when the header section is larger than {@link MAX_HEADER_BYTES}: the rest of it was not read. */
+  /** True when the header section is larger than {@link MAX_HEADER_BYTES} and the rest was not read. */
   headerCut: boolean;
 }
 
@@ -26,14 +26,14 @@ const LF = 0x0a;
 const COLON = 0x3a;
 
 /**
- * Cuts a mail into header fields and body (RFC 5322 2.1). CRLF and bare LF both end a line. A line that is
- * neither a field nor its continuation belongs to the field above it, so that nothing in the header section is
- * left out of what a signature covers; before the first field (an mbox `From ` line) it is dropped.
+ * Splits a mail into header fields and body (RFC 5322 2.1). CRLF and bare LF both end a line. A line that is neither a
+ * field nor a continuation belongs to the field above it, so that nothing in the header section escapes the signature
+ * check. Before the first field (an mbox `From ` line) such a line is dropped.
  */
 export function splitMail(raw: Uint8Array): RawMail {
   let bodyStart = raw.length;
   let headerEnd = raw.length;
-  // No body is looked for behind a header that is larger than what is read of it.
+  // A header longer than the limit is cut, and its body is not looked for.
   for (let lineStart = 0; lineStart <= MAX_HEADER_BYTES && lineStart < raw.length;) {
     const lineFeed = raw.indexOf(LF, lineStart);
     if (lineFeed < 0) break;
@@ -70,7 +70,7 @@ function splitFields(header: string): HeaderField[] {
   return fields;
 }
 
-/** The name of the field that begins here (RFC 5322 3.6.8, 4.5), lower case; null when none does. */
+/** The name of the field that begins here (RFC 5322 3.6.8, 4.5), lower case; null when no field begins here. */
 function fieldName(header: string, at: number): string | null {
   let end = at;
   for (let unit = header.charCodeAt(end); unit > 0x20 && unit < 0x7f && unit !== COLON;) {
@@ -83,18 +83,18 @@ function fieldName(header: string, at: number): string | null {
   return header.slice(at, end).toLowerCase();
 }
 
-/** The lines of a field with CRLF between them and no line end after them. */
+/** The lines of a field separated by CRLF, with no line end after the last. */
 function withLineEnds(lines: string): string {
   const text = lines.replace(/\r?\n$/, '');
   return text.includes('\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 }
 
-/** The value of a field, unfolded (RFC 5322 2.2.3), as a binary string; still with its encoded words. */
+/** The unfolded value of a field (RFC 5322 2.2.3) as a binary string; encoded words stay encoded. */
 export function rawValue(field: HeaderField): string {
   return field.line.slice(field.line.indexOf(':') + 1).replaceAll('\r\n', '');
 }
 
-/** The value of a field as text: unfolded, 8-bit text decoded, white space around it gone. */
+/** The value of a field as text: unfolded, 8-bit text decoded, trimmed. */
 export function fieldText(field: HeaderField): string {
   return textOf(rawValue(field))
     .replaceAll(/[\r\n\0]+/g, ' ')

@@ -1,10 +1,10 @@
-/** A tag list (RFC 6376 3.2): names in the order of their appearance, values without white space around them. */
+/** A tag list (RFC 6376 3.2): names in order of appearance, values trimmed. */
 export type TagList = ReadonlyMap<string, string>;
 
 const TAG = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=([^]*)$/;
 const SPACES = ' \t\r\n';
 
-/** Takes white space off both ends in linear time; a hostile header may hold a million spaces. */
+/** Trims in linear time; a hostile header may hold a million spaces. */
 function trimSpaces(text: string): string {
   let from = 0;
   let to = text.length;
@@ -14,8 +14,8 @@ function trimSpaces(text: string): string {
 }
 
 /**
- * Reads a tag list (RFC 6376 3.2). Null when it is malformed: a part without a name and an equals sign, or a
- * name that occurs twice. Empty parts (`;;`) carry nothing and are passed over, as other verifiers do.
+ * Reads a tag list (RFC 6376 3.2). Null when it is malformed: a part without a name and an equals sign, or a repeated
+ * name. Empty parts (`;;`) are ignored, as other verifiers do.
  */
 export function parseTagList(text: string): TagList | null {
   const tags = new Map<string, string>();
@@ -28,7 +28,7 @@ export function parseTagList(text: string): TagList | null {
   return tags;
 }
 
-/** A colon-separated list in a tag's value, with white space around the colons gone (RFC 6376 3.5, 3.6.1). */
+/** Splits a tag's value at its colons and trims the entries (RFC 6376 3.5, 3.6.1). */
 export function parseColonList(value: string): string[] {
   return value
     .split(':')

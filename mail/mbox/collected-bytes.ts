@@ -1,13 +1,21 @@
 import { joined } from '../bytes.ts';
 
-/** So many pieces become one: a view on a few bytes takes a hundred, and a hostile mail has a million of them. */
+/**
+ * Pieces that are merged into one. Even a view on a few bytes costs a hundred, and a hostile mail has a million of
+ * them.
+ */
 const RUN = 256;
-/** From this size on, in bytes, a mail is collected in a buffer: to join it at its end would take too long at once. */
+/**
+ * From this size on, in bytes, a mail goes into one buffer, because joining its pieces at the end would take too long
+ * in one step.
+ */
 const LARGE = 4 * 1024 * 1024;
-/** Size of that buffer, in bytes. Systems give memory to what is filled of it, so that it need not grow by copies. */
+/**
+ * Size of that buffer, in bytes. The system allocates only what is filled, so a large buffer avoids growing by copies.
+ */
 const RESERVED = 64 * 1024 * 1024;
 
-/** The bytes of a mail, which arrive in pieces of any size. Takes little more memory than they do. */
+/** Collects the bytes of a mail that arrives in pieces of any size. Needs little more memory than the mail itself. */
 export class CollectedBytes {
   length = 0;
   #runs: Uint8Array<ArrayBuffer>[] = [];

@@ -9,20 +9,20 @@ const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20];
 
 const LATIN1 = new TextDecoder('latin1');
 
-/** The longest `From ` line that is looked at, in bytes; real ones stay under 200. */
+/** Longest `From ` line that is recognised, in bytes; real ones stay under 200. */
 export const LONGEST_FROM_LINE = 1_024;
-/** The shortest line with a sender, a time and a year: `From x 1:00 1970`. What is shorter need not be decoded. */
+/** Shortest separator with a sender, a time and a year: `From x 1:00 1970`. Shorter lines need not be decoded. */
 const SHORTEST_DATED = 16;
-/** How much of the line after it is looked at for a header's name. */
+/** How much of the next line is searched for a header name, in bytes. */
 const LONGEST_HEADER_NAME = 128;
 
-/** What stands at the beginning of a line; `unsure` when more bytes are needed to tell. */
+/** What begins at a line; `unsure` when more bytes are needed. */
 export type LineKind = 'from' | 'quoted-from' | 'other' | 'unsure';
 
 /**
- * Tells a separator (RFC 4155: `From ` and when the mail came) and a quoted `From ` (`>From `, any number of
- * `>`) from other lines. A separator needs no blank line before it, since some programs leave it out; instead
- * it must carry a time and a year, or an address alone after a blank line, and a header must follow.
+ * Tells a separator (RFC 4155: `From ` and the time of receipt) and a quoted `From ` (`>From `, with any number of `>`)
+ * from other lines. A separator needs no blank line before it, since some programs leave it out. Instead it must carry
+ * a time and a year, or only an address after a blank line, and a header must follow.
  *
  * @param at where a line begins
  * @param afterBlank whether the line before was empty
@@ -46,7 +46,7 @@ export function lineKind(bytes: Uint8Array, at: number, afterBlank: boolean, atE
   return headerFollows(bytes, end + 1, atEnd, ASCTIME.test(line));
 }
 
-/** Where the first line begins that is not empty, after a byte order mark; the length when there is none. */
+/** Where the first non-empty line begins, after any byte order mark; the length when there is none. */
 export function firstLine(head: Uint8Array): number {
   let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   while (at < head.length && SPACES.has(head[at] ?? 0)) at++;
@@ -54,7 +54,7 @@ export function firstLine(head: Uint8Array): number {
 }
 
 function startsWithFrom(bytes: Uint8Array, at: number, atEnd: boolean, kind: LineKind): LineKind {
-  // No iterator: a file may be nothing but lines.
+  // An iterator would be too slow: the file may consist of short lines only.
   for (let index = 0; index < FROM.length; index += 1) {
     if (at + index >= bytes.length) return atEnd ? 'other' : 'unsure';
     if (bytes[at + index] !== FROM[index]) return 'other';
@@ -66,16 +66,16 @@ const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 const ADDRESS_ALONE = /^From (\S+@\S+|MAILER-DAEMON|-)\s*$/;
 
-/** The form of RFC 4155, which no sentence has. */
+/** The form in RFC 4155, which no ordinary sentence has. */
 const ASCTIME =
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]?\d \d\d:\d\d(:\d\d)?\b/;
 
-/** Whether a line that begins with `From ` is a separator by its own text. */
+/** Whether the text of a line that begins with `From ` makes it a separator. */
 function isFromLine(line: string, afterBlank: boolean): boolean {
   return hasTimeAndYear(line) || (afterBlank && ADDRESS_ALONE.test(line));
 }
 
-/** Whether a time and a year stand in the line, in either order, after something that says from whom it is. */
+/** Whether the line holds a time and a year, in either order, after a sender. */
 function hasTimeAndYear(line: string): boolean {
   if (!/^From \S/.test(line)) return false;
   const after = 'From '.length + 1;
@@ -90,10 +90,10 @@ function hasTimeAndYear(line: string): boolean {
   );
 }
 
-/** The parts of a separator's time: month, day, clock, what may say the zone, and year. */
+/** The parts of a separator's time: month, day, clock, optional zone, year. */
 const SENT_AT = /\b([A-Z][a-z]{2}) +(\d{1,2}) (\d\d:\d\d(?::\d\d)?) (?:([+-]\d{4}) )?(\d{4})\b/;
 
-/** When a mail came, as its separator says (RFC 4155; UTC unless it says otherwise); null where it says nothing. */
+/** The time of receipt in a separator (RFC 4155; UTC unless it says otherwise); null without one. */
 export function separatorTime(separator: string): number | null {
   const [, month, day, clock, zone = '+0000', year] = SENT_AT.exec(separator) ?? [];
   return month === undefined ? null : parseDate(`${day} ${month} ${year} ${clock} ${zone}`);
@@ -102,7 +102,7 @@ export function separatorTime(separator: string): number | null {
 /**
  * Whether the line at `at` is a header line (RFC 5322 2.2: printable characters, then a colon) or the end.
  *
- * @param orBlank whether an empty line will do: a mail without a header
+ * @param orBlank whether an empty line is enough: a mail without a header
  */
 function headerFollows(bytes: Uint8Array, at: number, atEnd: boolean, orBlank: boolean): LineKind {
   for (let i = at; i < at + LONGEST_HEADER_NAME; i++) {
@@ -110,7 +110,7 @@ function headerFollows(bytes: Uint8Array, at: number, atEnd: boolean, orBlank: b
     if (byte === undefined) return atEnd ? 'from' : 'unsure';
     if (byte === COLON) return i > at ? 'from' : 'other';
     if (byte === LF || byte === CR) return i === at && orBlank ? 'from' : 'other';
-    // Old programs quote a second envelope line at the top of the header.
+    // Old programs put a second, quoted envelope line at the top of the header.
     if (byte === GREATER && i === at) return orBlank ? 'from' : 'other';
     if (byte <= 0x20 || byte > 0x7e) return 'other';
   }

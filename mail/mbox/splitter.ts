@@ -3,56 +3,59 @@ import { binaryString } from '../header/binary-string.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 import { LONGEST_FROM_LINE, lineKind } from './lines.ts';
 
-/** How much is kept of a mail that is too large, in bytes: its header, as a rule. */
+/** How much of a mail that is too large is kept, in bytes; enough for most headers. */
 export const KEPT_BYTES = 64 * 1024;
 
-/** Bytes that are looked at one by one. */
+/** Bytes examined one by one before `indexOf` is used. */
 const SHORT_LINE = 32;
 
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** A mail as it stands in an mbox: its bytes without the separator, `From ` unquoted. */
+/** A mail from an mbox: its bytes without the separator, with `From ` lines unquoted. */
 export interface SplitMail {
-  /** The line before it (RFC 4155), without its end: from whom, and when it came; at most {@link LONGEST_FROM_LINE} bytes. */
+  /**
+   * The separator line (RFC 4155) without its line end: sender and time of receipt. At most {@link LONGEST_FROM_LINE}
+   * bytes.
+   */
   separator: string;
   raw: Uint8Array<ArrayBuffer>;
-  /** False when it is larger than the cap: `raw` is its beginning then, of at most {@link KEPT_BYTES}. */
+  /** False when the mail is larger than the cap; `raw` is then its beginning, at most {@link KEPT_BYTES}. */
   whole: boolean;
-  /** Byte of the file where the next separator begins, or the end. */
+  /** File offset of the next separator, or of the end. */
   nextOffset: number;
 }
 
 /**
- * Splits an mbox (RFC 4155, with mboxrd's and mboxo's quoting) that arrives in pieces. Holds one mail at a time,
- * and of one that is larger than the cap nothing but its beginning.
+ * Splits an mbox (RFC 4155, with the quoting of mboxrd and mboxo) that arrives in pieces. Holds one mail at a time, and
+ * only the beginning of a mail that is larger than the cap.
  */
 export class MboxSplitter {
   readonly #cap: number;
-  /** Bytes that are not decided on yet, and where in the file they begin. */
+  /** Bytes not yet examined, and their offset in the file. */
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #offset: number;
   #position: 'line-start' | 'in-line' | 'in-separator' = 'line-start';
   #afterBlank = true;
-  /** The mail at hand; null before the first separator. Once it is larger than the cap, its beginning is all there is. */
+  /** The current mail; null before the first separator. Once it exceeds the cap, only its beginning is held. */
   #mail: { separator: string; bytes: CollectedBytes; beginning: Uint8Array<ArrayBuffer> | null } | null =
     null;
 
   /**
-   * @param offset where in the file the first piece begins; a separator must stand there
-   * @param cap the largest mail that is handed on, in bytes
+   * @param offset file offset of the first piece; a separator must stand there
+   * @param cap largest mail that is passed on whole, in bytes
    */
   constructor(offset: number, cap: number) {
     this.#offset = offset;
     this.#cap = cap;
   }
 
-  /** Takes the next piece; answers with the mails that it completes. */
+  /** Takes the next piece and returns the mails that it completes. */
   push(piece: Uint8Array<ArrayBuffer>): SplitMail[] {
     return this.#scan(this.#rest.length === 0 ? piece : joined([this.#rest, piece]), false);
   }
 
-  /** Ends the file; the last mail is handed on as far as it goes. */
+  /** Ends the file and returns the last mail, complete or not. */
   end(): SplitMail[] {
     const mails = this.#scan(this.#rest, true);
     this.#finish(this.#offset, mails);
@@ -61,7 +64,7 @@ export class MboxSplitter {
 
   #scan(bytes: Uint8Array<ArrayBuffer>, atEnd: boolean): SplitMail[] {
     const mails: SplitMail[] = [];
-    /** What stands before is in the mail already, or passed over. */
+    /** Everything before this index is already in the mail, or was skipped. */
     let from = 0;
     let at = 0;
     while (at < bytes.length) {
@@ -123,9 +126,9 @@ function separatorAt(bytes: Uint8Array, at: number): string {
   return binaryString(end < 0 ? line : line.subarray(0, end)).trimEnd();
 }
 
-/** Where the next line end stands; -1 when there is none. */
+/** Index of the next line end, or -1. */
 function lineEnd(bytes: Uint8Array, at: number): number {
-  // A call of `indexOf` takes as long as a look at some dozen bytes, and a file may be nothing but short lines.
+  // A call of `indexOf` costs as much as examining some dozen bytes, and a file may consist of short lines only.
   const near = Math.min(at + SHORT_LINE, bytes.length);
   for (let end = at; end < near; end += 1) if (bytes[end] === LF) return end;
   return bytes.indexOf(LF, near);
@@ -135,7 +138,7 @@ function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
   return end === at || (end === at + 1 && bytes[at] === CR);
 }
 
-/** Takes off the empty line that an mbox puts after each mail. */
+/** Removes the empty line that an mbox puts after each mail. */
 function withoutBlankEnd(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const end = raw.length;
   if (raw[end - 1] !== LF) return raw;

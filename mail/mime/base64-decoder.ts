@@ -1,4 +1,4 @@
-/** Data that the padding or the end of a unit cuts off is dropped when it is less than a byte. */
+/** Bits left over at padding or at the end of a unit are dropped; they are less than a byte. */
 const BITS_OF_CHARACTER = 6;
 const BITS_OF_BYTE = 8;
 const BYTE = 0xff;
@@ -10,8 +10,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 for (let value = 0; value < ALPHABET.length; value += 1) values[ALPHABET.charCodeAt(value)] = value;
 
 /**
- * Decodes base64 (RFC 2045 6.8) that arrives in lines, in one pass. Characters that are not base64 are passed over;
- * padding ends a unit, wherever it stands, as some programs pad every line.
+ * Decodes base64 (RFC 2045 6.8) that arrives line by line, in one pass. Other characters are skipped. Padding ends a
+ * unit wherever it stands, because some programs pad every line.
  */
 export class Base64Decoder {
   #bytes = new Uint8Array(1024);
@@ -44,7 +44,7 @@ export class Base64Decoder {
     return Promise.resolve(this.#bytes.slice(0, this.#length).buffer);
   }
 
-  /** Makes room for what a line of this length can hold. */
+  /** Makes room for the bytes that a line of this length can hold. */
   #reserve(lineLength: number): void {
     const needed = this.#length + lineLength;
     if (needed <= this.#bytes.length) return;

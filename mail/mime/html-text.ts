@@ -3,28 +3,28 @@ import { inOneGo, inSlices, type Slice, type Steps } from '../slices.ts';
 import { linearParser } from './linear-parser.ts';
 import { isQuotation } from './quoted-html.ts';
 
-/** Attributes that say whether, and as what, an element is shown. */
+/** Attributes that decide whether and how an element is shown. */
 const READ_ATTRIBUTES = new Set(['hidden', 'style', 'class', 'id', 'alt']);
-/** Elements whose text nobody reads. */
+/** Elements whose text is never shown. */
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'noframes', 'iframe', 'svg']);
-/** Elements that stand in a line of text; every other one parts the words before it from those in it. */
+/** Elements within a line of text. Every other element separates the words before it from its own. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp ' +
     'small span strike strong sub sup time tt u var o:p'
   ).split(' '),
 );
-/** Elements that never have an end tag; hiding one hides nothing but itself. */
+/** Elements without an end tag; hiding one hides nothing else. */
 const VOID = new Set(
   'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr'.split(
     ' ',
   ),
 );
-/** Inline style that keeps an element from being shown. Zero font sizes are layout in mail, not hiding. */
+/** Inline styles that hide an element. A font size of zero is layout in mail, not hiding. */
 const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$))/i;
 
-/** Stands for the edge of a block while text is collected; it becomes an empty line. */
+/** Marks the edge of a block while text is collected; it becomes an empty line. */
 const BLOCK_END = '\f';
 
 const GAPS = ' \t\u00A0\r\n\f';
@@ -38,27 +38,29 @@ function isWhiteSpace(text: string): boolean {
   return at === text.length;
 }
 
-/** White space as a reader sees it: a space, the end of a line, or the end of a block. */
+/** What a reader sees of white space: a space, a line end, or the end of a block. */
 function widthOf(gap: string): string {
   if (gap.includes(BLOCK_END)) return '\n\n';
   return /[\r\n]/.test(gap) ? '\n' : ' ';
 }
 
-/** The parser is fed in pieces of this many characters, and its depth looked at in between. */
+/** Characters fed to the parser at once. Its depth is checked in between. */
 const PIECE = 2 * 1024;
-/** Deeper nesting is no layout but an attack: the parser's time grows with the square of it. */
+/**
+ * Deeper nesting is an attack, since the parser's time grows with the square of the depth. The parser is then replaced.
+ */
 const MAX_DEPTH = 256;
-/** Stands for an element that is never closed: what was hidden where a parser was given up stays so. */
+/** Stands for an element that is never closed: text hidden when a parser was replaced stays hidden. */
 const NEVER_CLOSED = '';
-/** White space is made one in so many characters at once. */
+/** Characters whose white space is collapsed in one step. */
 const SPACED_LENGTH = 32 * 1024;
-/** Pieces of text that are joined at once. */
+/** Pieces of text joined in one step. */
 const JOINED_PIECES = 500;
 
 /**
- * The words of an HTML mail as its reader sees them, without a DOM: no scripts, styles, comments, hidden
- * elements and quotations; entities decoded; empty lines between blocks, so that words of two cells make neither a word nor a name;
- * an image gives its alternative text. Style sheets are not applied. Time is linear in the input's size.
+ * The words of an HTML mail as its reader sees them, without a DOM. Scripts, styles, comments, hidden elements and
+ * quotations are left out; entities are decoded; an image gives its alternative text. Empty lines separate blocks, so
+ * that words of two table cells never form one name. Style sheets are not applied. Time is linear in the input's size.
  *
  * @throws what `slice`, awaited between pieces, rejects with
  */
@@ -78,10 +80,10 @@ class TextCollector {
   depth = 0;
   readonly #texts: string[] = [];
   #pieces: string[] = [];
-  /** Elements that are open inside an unread one, that one first; empty where text is read. */
+  /** Open elements from the outermost unread one inwards; empty while text is read. */
   #unread: string[] = [];
 
-  /** A parser that adds to the text. Elements that another one left open count as closed, but for unread ones. */
+  /** A parser that adds to the text. Elements left open by the one before it count as closed, except unread ones. */
   parser(): Parser {
     this.depth = 0;
     if (this.#unread.length > 0) this.#unread = [NEVER_CLOSED];
@@ -95,7 +97,7 @@ class TextCollector {
     return linearParser(handlers, READ_ATTRIBUTES);
   }
 
-  /** White space next to the edge of a block adds nothing to it. */
+  /** White space next to the edge of a block is ignored. */
   #add(text: string): void {
     const isGap = text === BLOCK_END || isWhiteSpace(text);
     if (isGap && this.#pieces.at(-1) === BLOCK_END) return;
@@ -115,7 +117,7 @@ class TextCollector {
     const spaced: string[] = [];
     for (let from = 0; from < text.length;) {
       let to = Math.min(from + SPACED_LENGTH, text.length);
-      // A gap is not parted.
+      // White space is not split between two steps.
       while (to < text.length && IS_GAP[text.charCodeAt(to)] === 1) to += 1;
       spaced.push(text.slice(from, to).replaceAll(GAP, widthOf));
       from = to;

@@ -10,13 +10,16 @@ export const MIME_HEADERS: ReadonlySet<string> = new Set([
   'content-disposition',
   'mime-version',
 ]);
-/** Part headers longer than this (in bytes) are not looked at. */
+/** Longest header of a part that is read, in bytes. */
 const MAX_PART_HEADER = 16 * 1024;
-/** Lines that are given to the MIME parser; it takes up to 30 µs for each. */
+/** Limit on the lines given to the MIME parser, which takes up to 30 µs for each. */
 const MAX_LINES = 30_000;
-/** Parts of a mail; real mail has up to a hundred. Each takes as long to parse as many lines. */
+/**
+ * Limit on the parts of a mail; real mail has up to a hundred. The parser's time for a part is that for this many
+ * lines.
+ */
 export const MAX_PARTS = 1_000;
-/** Others have their turn after this many bytes. */
+/** Bytes that one step handles before other work gets a turn. */
 const STEP_BYTES = 256 * 1024;
 
 const LF = 0x0a;
@@ -29,24 +32,26 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 }
 
 /**
- * What happens to the lines of a part: `keep` them; `join` them by CR, where line ends mean nothing but white
- * space (the parser's time goes by lines); or `drop` them, as long as they are base64 of an attachment.
+ * What happens to the lines of a part. `keep` them; `join` them with CR, where a line end is only white space (the
+ * parser's time depends on the number of lines); or `drop` them while they are base64 of an attachment.
  */
 type Mode = 'keep' | 'join' | 'drop';
 
 /** A mail in the form that the MIME parser is given. */
 export interface MimeInput {
   bytes: ArrayBuffer;
-  /** True when the mail has more than {@link MAX_LINES} lines, {@link MAX_PARTS} or {@link MAX_TEXT_BYTES} to parse: the rest was left out. */
+  /**
+   * True when the mail exceeds {@link MAX_LINES}, {@link MAX_PARTS} or {@link MAX_TEXT_BYTES}. The rest was left out.
+   */
   cut: boolean;
 }
 
 /**
- * Prepares a mail for the MIME parser. It is given our own cut of header and body, and only the MIME headers: if
- * it cut the mail itself, a line that it takes for the header's end and a signature check does not would let
- * somebody slip text of their own under a valid signature. The base64 of attached images and documents stays
- * out: it is most of a mailbox and has no words. Of two MIME headers of one name the lowest counts, which is the one
- * that a signature covers: one that was put on top of a signed mail neither shows nor hides anything.
+ * Prepares a mail for the MIME parser. The parser gets our own split of header and body, and only the MIME headers. If
+ * it split the mail itself, it could disagree with the signature check about where the header ends, and somebody could
+ * slip in text under a valid signature. The base64 of attached images and documents is left out: it is most of a
+ * mailbox and has no words. If a MIME header occurs twice, the lowest counts, because that is the one a signature
+ * covers. A header added on top of a signed mail therefore neither shows nor hides anything.
  *
  * @throws what `slice`, awaited between steps, rejects with
  */
@@ -60,12 +65,13 @@ export async function mimeInput({ fields, body }: RawMail, slice: Slice = inOneG
   if (/^content-type[ \t]*:\s*(?:multipart|message)\//im.test(header)) {
     await writeParts(output, body, slice);
   } else {
-    await writeContent(output, body, 0, body.length, modeOf(header, true), slice);
+    const mode = modeOf(header, true);
+    await writeContent(output, body, await contentStart(body, 0, mode, slice), body.length, mode, slice);
   }
   return { bytes: output.finish(), cut: output.cut };
 }
 
-/** Holds what is written, up to its capacity in bytes. */
+/** Output buffer with a fixed capacity in bytes. */
 class LineWriter {
   cut = false;
   readonly #bytes: Uint8Array<ArrayBuffer>;
@@ -84,7 +90,7 @@ class LineWriter {
     this.#length += Math.min(bytes.length, room);
   }
 
-  /** Writes a line with the end that it came with. */
+  /** Writes a line with its original line end. */
   keep(line: Uint8Array): void {
     this.endJoined();
     this.#lines += 1;
@@ -92,13 +98,13 @@ class LineWriter {
     this.write(line);
   }
 
-  /** Writes lines with CR as the end of each. */
+  /** Writes lines, each ended by CR. */
   join(body: Uint8Array, from: number, to: number): void {
     const bytes = this.#bytes;
     let length = this.#length;
     for (let at = from; at < to && !this.cut; at += 1) {
       const byte = body[at] ?? LF;
-      // The CR of a line end is there already.
+      // The CR of this line end has been written.
       if (byte === LF && at > from && body[at - 1] === CR) continue;
       if (length === bytes.length) {
         this.cut = true;
@@ -110,7 +116,7 @@ class LineWriter {
     this.#length = length;
   }
 
-  /** Ends the line that joined lines have become. */
+  /** Ends the line that the joined lines form. */
   endJoined(): void {
     if (this.#bytes[this.#length - 1] === CR) this.#bytes[this.#length - 1] = LF;
   }
@@ -121,22 +127,23 @@ class LineWriter {
 }
 
 /**
- * Writes a body of parts. Any line that begins with two dashes may be a boundary; it, and the header that may
- * follow it, are always kept.
+ * Writes a multipart body. Any line that begins with two dashes may be a boundary. It is always kept, and so is the
+ * header that may follow it.
  */
 async function writeParts(output: LineWriter, body: Uint8Array, slice: Slice): Promise<void> {
   let mode: Mode = 'keep';
   let parts = 0;
   let at = 0;
   while (at < body.length && !output.cut) {
-    const end = await nextPossibleBoundary(body, at, slice);
-    await writeContent(output, body, at, end, mode, slice);
+    const start = await contentStart(body, at, mode, slice);
+    const end = await nextPossibleBoundary(body, start, slice);
+    await writeContent(output, body, start, end, mode, slice);
     if (end >= body.length) return;
     const boundaryEnd = nextLine(body, end);
     output.keep(body.subarray(end, boundaryEnd));
     const headerEnd = partHeaderEnd(body, boundaryEnd);
     if (headerEnd === boundaryEnd) {
-      // Dashes in a text: no part begins here.
+      // Dashes in ordinary text; no part begins here.
       at = boundaryEnd;
       if (mode === 'drop') mode = 'keep';
       continue;
@@ -151,8 +158,8 @@ async function writeParts(output: LineWriter, body: Uint8Array, slice: Slice): P
 }
 
 /**
- * The index after the empty line that ends a part's header, or after what of it there is before the next line
- * with dashes; `start` itself when what stands there is text.
+ * The index after the empty line that ends a part's header, or of the next line with dashes if that comes first.
+ * `start` itself when the lines there are text.
  */
 function partHeaderEnd(body: Uint8Array, start: number): number {
   for (let line = start; line < body.length;) {
@@ -175,7 +182,7 @@ function isFieldStart(body: Uint8Array, start: number, end: number): boolean {
   );
 }
 
-/** @param root true for the mail's own header, whose missing Content-Type means text (RFC 2045 5.2) */
+/** @param root true for the mail's own header, where a missing Content-Type means text (RFC 2045 5.2) */
 function modeOf(header: string, root: boolean): Mode {
   const encoding = /^content-transfer-encoding[ \t]*:\s*"?([\w-]+)/im.exec(header)?.[1]?.toLowerCase();
   const type = /^content-type[ \t]*:\s*([\w-]+)\//im.exec(header)?.[1]?.toLowerCase();
@@ -185,7 +192,22 @@ function modeOf(header: string, root: boolean): Mode {
   return wordless && encoding === 'base64' ? 'drop' : 'keep';
 }
 
-/** Writes what lies between two lines with dashes. */
+/** Where the lines to be written begin: behind the base64 that is dropped, which holds no boundary. */
+async function contentStart(body: Uint8Array, from: number, mode: Mode, slice: Slice): Promise<number> {
+  if (mode !== 'drop') return from;
+  let start = from;
+  for (let stepEnd = start + STEP_BYTES; start < body.length;) {
+    const next = base64LineEnd(body, start);
+    if (next === null) break;
+    start = next;
+    if (start < stepEnd) continue;
+    await slice();
+    stepEnd = start + STEP_BYTES;
+  }
+  return start;
+}
+
+/** Writes the lines between two possible boundaries. */
 async function writeContent(
   output: LineWriter,
   body: Uint8Array,
@@ -195,14 +217,6 @@ async function writeContent(
   slice: Slice,
 ): Promise<void> {
   let start = from;
-  if (mode === 'drop') {
-    for (let stepEnd = start + STEP_BYTES; start < to && isBase64Line(body, start);) {
-      start = nextLine(body, start);
-      if (start < stepEnd) continue;
-      await slice();
-      stepEnd = start + STEP_BYTES;
-    }
-  }
   while (start < to && !output.cut) {
     const stepEnd = Math.min(nextLine(body, Math.min(start + STEP_BYTES, to)), to);
     if (mode === 'join') output.join(body, start, stepEnd);
@@ -226,7 +240,7 @@ function nextLine(body: Uint8Array, at: number): number {
   return lineFeed < 0 ? body.length : lineFeed + 1;
 }
 
-/** The start of the next line, the one at `from` included, that begins with two dashes. */
+/** The start of the next line that begins with two dashes; the line at `from` counts. */
 async function nextPossibleBoundary(body: Uint8Array, from: number, slice: Slice): Promise<number> {
   if (body[from] === DASH && body[from + 1] === DASH) return from;
   for (let at = from; at < body.length;) {
@@ -243,8 +257,10 @@ function isEmptyLine(body: Uint8Array, at: number): boolean {
   return body[at] === LF || (body[at] === CR && body[at + 1] === LF);
 }
 
-function isBase64Line(body: Uint8Array, from: number): boolean {
+/** The index after a line of base64; null when the line holds anything else. */
+function base64LineEnd(body: Uint8Array, from: number): number | null {
   let at = from;
   while (at < body.length && isBase64Unit[body[at] ?? 0] === 1) at += 1;
-  return at >= body.length || body[at] === LF;
+  if (at >= body.length) return body.length;
+  return body[at] === LF ? at + 1 : null;
 }

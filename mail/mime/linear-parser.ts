@@ -1,19 +1,19 @@
 import { type Handler, Parser } from 'htmlparser2';
 
-/** What a parser keeps while it reads. Private to htmlparser2. */
+/** Internal state of the parser. Private to htmlparser2. */
 interface Inside {
   /** Names of the open elements, innermost first. */
   stack?: unknown;
-  /** The attribute that was read last, before it is kept. */
+  /** The attribute read last, before it is stored. */
   attribname?: unknown;
 }
 
 /**
- * An HTML parser whose time goes by the length of what it reads. htmlparser2 looks through all open elements for each
- * end tag, and keeps all attributes of a tag, of which there may be as many as there are characters. Should a later
- * version have other private parts, it parses as it comes.
+ * An HTML parser whose time is linear in the length of its input. htmlparser2 itself searches all open elements for
+ * each end tag and stores all attributes of a tag, of which there may be as many as there are characters. If a later
+ * version has other internals, it runs unchanged.
  *
- * @param attributes names of those that are read, lower case; others may be left out
+ * @param attributes names of the attributes that are read, lower case; others may be dropped
  */
 export function linearParser(handlers: Partial<Handler>, attributes: ReadonlySet<string>): Parser {
   const parser = new Parser({
@@ -22,16 +22,16 @@ export function linearParser(handlers: Partial<Handler>, attributes: ReadonlySet
       if (!attributes.has(name) && inside.attribname === name) inside.attribname = OTHER;
     },
   });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- private parts, looked at before they are used
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- private parts, checked before use
   const inside = parser as unknown as Inside;
   if (Array.isArray(inside.stack) && inside.stack.length === 0) inside.stack = countedNames();
   return parser;
 }
 
-/** The one name under which attributes are kept that nobody reads; none is written so. */
+/** The name under which unread attributes are stored. No real attribute has it. */
 const OTHER = ' ';
 
-/** An array, whose own methods are as fast as those of no subclass. */
+/** A plain array with replaced methods; a subclass would be slower. */
 function countedNames(): string[] {
   const names: string[] = [];
   const { unshift, shift, indexOf } = Array.prototype;
@@ -50,7 +50,7 @@ function countedNames(): string[] {
       return unshift.call(names, name);
     },
     shift(): unknown {
-      // Destructuring would make an iterator for each end tag, which takes longer than all the rest.
+      // Destructuring would create an iterator for each end tag, which costs more than everything else here.
       const name = names[0];
       if (name !== undefined) countOf(name).open -= 1;
       return shift.call(names);

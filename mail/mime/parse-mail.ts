@@ -7,15 +7,15 @@ import { inOneGo, inSlices, type Slice, type Steps } from '../slices.ts';
 import { type HeaderField, type RawMail, fieldText, firstText, splitMail } from '../header/raw-mail.ts';
 import { receiptDate } from '../header/receipt-date.ts';
 
-/** Why the text of a mail could not be read, or not to its end. */
+/** Why the text of a mail could not be read in full. */
 export type MailDefect =
   | 'no-header'
   | 'header-too-large'
   | 'broken-mime'
-  /** Its text is longer than what is read of one mail; the beginning was read. */
+  /** The text exceeds the limit; only its beginning was read. */
   | 'read-in-part';
 
-/** A mail as it is read: its header decoded, its text, and nothing of its attachments. */
+/** A mail after parsing: its decoded header and its text, without attachments. */
 export interface ParsedMail {
   /** Decoded; `No Subject` when there is none. */
   subject: string;
@@ -25,7 +25,7 @@ export interface ParsedMail {
   date: string;
   /** All DKIM-Signature values, unfolded, joined by a line feed. */
   dkim: string;
-  /** Text of the body: the plain version where the mail has one, else the HTML version's words. */
+  /** Text of the body: the plain version, or the words of the HTML version if there is no plain one. */
   text: string;
   /** Text of each version of the body. */
   parts: string[];
@@ -33,17 +33,17 @@ export interface ParsedMail {
   addressedTo: string[];
   /** From the topmost `Received`, in milliseconds since the epoch; null when there is none. */
   receivedAt: number | null;
-  /** Why the text could not be read; null when it was. The header's fields are filled in either case. */
+  /** Why the text could not be read; null when it was. The header's fields are filled in either way. */
   unreadable: MailDefect | null;
 }
 
-/** Reads a mail (DESIGN 5). Broken MIME is told in `unreadable`; nothing is thrown. */
+/** Reads a mail. Broken MIME is reported in `unreadable`; nothing is thrown. */
 export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   return readMail(splitMail(raw));
 }
 
 /**
- * {@link parseMail} on a mail that was cut already.
+ * {@link parseMail} on a mail that is already split.
  *
  * @throws what `slice`, awaited between the steps, rejects with
  */
@@ -109,16 +109,16 @@ async function readBody(
   return { text: parts[0] ?? '', parts, unreadable: cut ? 'read-in-part' : null };
 }
 
-/** Others have their turn after so many characters. */
+/** Characters handled before other work gets a turn. */
 const STEP_LENGTH = 32 * 1024;
 
-/** The text with LF as its line ends. */
+/** The text with LF line ends. */
 function* lines(text: string): Steps<string> {
   if (!text.includes('\r')) return text.trim();
   const pieces: string[] = [];
   for (let from = 0; from < text.length;) {
     let to = from + STEP_LENGTH;
-    // The two halves of a line end stay together.
+    // A CRLF is not split between two steps.
     if (text.charAt(to - 1) === '\r') to += 1;
     pieces.push(text.slice(from, to).replaceAll(/\r\n?/g, '\n'));
     from = to;
@@ -132,12 +132,12 @@ function values(fields: readonly HeaderField[], name: string): string[] {
   return fields.filter((field) => field.name === name).map(fieldText);
 }
 
-/** The first value with encoded words decoded (RFC 2047), and white space as a reader sees it. */
+/** The first value, with encoded words decoded (RFC 2047) and white space collapsed. */
 function firstDecoded(fields: readonly HeaderField[], name: string): string {
   return decodedText(firstText(fields, name) ?? '');
 }
 
-/** The same of all values, up to the cap for them together. */
+/** All values decoded the same way, up to a shared limit on their length. */
 function allDecoded(fields: readonly HeaderField[], name: string): string[] {
   const decoded: string[] = [];
   let room = MAX_DECODED;

@@ -3,32 +3,32 @@ import { joined } from '../bytes.ts';
 import { inOneGo, type Slice } from '../slices.ts';
 import { Base64Decoder } from './base64-decoder.ts';
 
-/** What collects the decoded pieces of a part in postal-mime. Private to it. */
+/** Collects the decoded pieces of a part. Private to postal-mime. */
 interface PartDecoder {
-  /** A line end stands as a string. */
+  /** A line end is a string. */
   chunks?: readonly (ArrayBuffer | Uint8Array | string)[];
-  /** Moves what is not decoded yet to the chunks; quoted-printable has one of these. */
+  /** Moves pending input to the chunks; only the quoted-printable decoder has it. */
   flushBuffer?: () => void;
   update: (line: Uint8Array) => void;
   finalize: () => Promise<ArrayBuffer>;
 }
 
-/** A part in postal-mime. Private to it. */
+/** A part of a mail. Private to postal-mime. */
 interface Part {
   contentDecoder: PartDecoder | null;
   setupContentDecoder?: (this: Part, transferEncoding: string) => void;
   decodeFlowedText?: (text: string) => string;
 }
 
-/** A parser in postal-mime. Private to it. */
+/** The parser's internals. Private to postal-mime. */
 interface Parser {
-  /** The texts of each part, by their type. */
+  /** The texts of each part, by type. */
   textMap?: Map<unknown, { plain?: unknown[]; html?: unknown[] }>;
   renderTextContent?: () => void;
   processLine?: (line: Uint8Array, isFinal: boolean) => Promise<void>;
 }
 
-/** Others have their turn after this many lines, or bytes of them. */
+/** Lines, or bytes of lines, handled before other work gets a turn. */
 const STEP_LINES = 250;
 const STEP_BYTES = 128 * 1024;
 
@@ -36,9 +36,9 @@ readPartsInMemory();
 leaveTypesApart();
 
 /**
- * Parses a mail (RFC 2045 to 2049, 2183, 2231). The text of a part stands in `text` or in `html`, as the part's type
- * says. A mail that is attached (`message/rfc822`, and the parts of a digest) is an attachment: what it says was said
- * by somebody else, to somebody else.
+ * Parses a mail (RFC 2045 to 2049, 2183, 2231). A part's text is in `text` or in `html`, depending on its type. An
+ * attached mail (`message/rfc822`, and the parts of a digest) stays an attachment: somebody else wrote it to somebody
+ * else.
  *
  * @throws Error on a structure that cannot be read; what `slice`, awaited between steps, rejects with
  */
@@ -48,9 +48,9 @@ export function parseMime(bytes: ArrayBuffer, slice: Slice = inOneGo): Promise<E
   return parser.parse(bytes);
 }
 
-/** Lets others have their turn between the lines of a mail. */
+/** Gives other work a turn between the lines of a mail. */
 function readInSlices(postalMime: PostalMime, slice: Slice): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, looked at before it is used
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, checked before use
   const parser = postalMime as unknown as Parser;
   const process = parser.processLine;
   if (process === undefined) return;
@@ -65,11 +65,11 @@ function readInSlices(postalMime: PostalMime, slice: Slice): void {
 }
 
 /**
- * Keeps postal-mime from writing HTML that has no text beside it into the text, and the other way round: both are
- * read here, and what it does all at once for that takes longer than reading HTML.
+ * Keeps postal-mime from deriving text from HTML and HTML from text when only one of them is there. Both are read here,
+ * and its conversion takes longer, in one step, than reading the HTML.
  */
 function leaveTypesApart(): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, looked at before it is used
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a private part, checked before use
   const prototype = PostalMime.prototype as unknown as Parser;
   const render = prototype.renderTextContent;
   if (render === undefined) return;
@@ -83,13 +83,13 @@ function leaveTypesApart(): void {
 }
 
 /**
- * Lets postal-mime join the pieces of each part in memory. It does so through a Blob, which a browser keeps in
- * another process: the way there and back, for each part of each mail, takes longer than all the parsing. Base64
- * it decodes unit by unit, of which padding makes as many as there are characters; ours takes the same time for
- * any. Should a later version have other private parts, it parses as it comes, and a test tells.
+ * Makes postal-mime join the pieces of each part in memory. By default it uses a Blob, which a browser keeps in another
+ * process; that round trip takes longer than all the parsing. Its base64 decoder works unit by unit, and padding can
+ * make as many units as there are characters; ours takes the same time for any input. If a later version has other
+ * internals, it parses unchanged, and a test reports it.
  */
 function readPartsInMemory(): void {
-  /* oxlint-disable typescript/no-unsafe-type-assertion -- private parts, looked at before they are used */
+  /* oxlint-disable typescript/no-unsafe-type-assertion -- private parts, checked before use */
   const { root } = new PostalMime() as unknown as { root?: Part };
   const prototype = root === undefined ? null : (Object.getPrototypeOf(root) as Part | null);
   /* oxlint-enable typescript/no-unsafe-type-assertion */
@@ -104,12 +104,12 @@ function readPartsInMemory(): void {
       return;
     }
     const { chunks } = decoder;
-    // Flowed lines (RFC 3676) stay lines: postal-mime would join them, all at once.
+    // Flowed lines (RFC 3676) stay lines; postal-mime would join them all in one step.
     if (this.decodeFlowedText !== undefined) this.decodeFlowedText = (text) => text;
     decoder.finalize = async () => {
       decoder.flushBuffer?.();
       const bytes = joined(chunks.map(bytesOf));
-      // Lines that were given as one, so that the parser has fewer, are lines again (`mime-input.ts`).
+      // Lines that `input.ts` joined with CR, so that the parser has fewer, become lines again.
       if (decoder.flushBuffer === undefined) endLines(bytes);
       return bytes.buffer;
     };
@@ -118,7 +118,7 @@ function readPartsInMemory(): void {
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** One for all lines: there are as many as there are lines. */
+/** Shared by all line ends, since there is one for each line. */
 const LINE_END = Uint8Array.of(LF);
 
 function endLines(bytes: Uint8Array): void {

@@ -1,7 +1,9 @@
-/** Classes of the elements in which mail programs put what they quote or forward. */
+/** Classes of the elements into which mail programs put quoted or forwarded text. */
 const CLASSES =
   /(?:^|\s)(?:gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|moz-cite-prefix|moz-forward-container|zmail_extra|freshdesk_quote|zd-comment|tutanota_quote|x_gmail_quote)(?:\s|$)/i;
-/** Their ids. Outlook's `divRplyFwdMsg` is none: it holds the header of the quoted mail, which follows it. */
+/**
+ * Ids of such elements. Outlook's `divRplyFwdMsg` is not one: it holds the header of the quoted mail that follows it.
+ */
 const IDS = /^(?:x_)?(?:OLK_SRC_BODY_SECTION|mail-editor-reference-message-container|yahoo_quoted_\w+)$/i;
 
 /** Whether an element holds what somebody else wrote. */

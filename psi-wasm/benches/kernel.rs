@@ -1,4 +1,4 @@
-//! `cargo bench --bench kernel`: the steps that a comparison is made of (`src/steps.rs`).
+//! `cargo bench --bench kernel`: the single steps of a comparison (`src/steps.rs`).
 #![allow(missing_docs, reason = "Criterion's macros make a public function")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -9,10 +9,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * # Errors
  * The code of what was wrong.
  */
-export function answerRequest(_public: Uint8Array, request: Uint8Array, bits: Uint8Array): [Bytes, Bytes, Bytes];
+export function answerRequest(_public: Uint8Array, request: Uint8Array, bits: Uint8Array, context: Uint8Array): [Bytes, Bytes, Bytes];
 
 /**
- * Whether a disclosed token is right.
+ * Whether a disclosed token proves a match.
  *
  * # Errors
  * The code of what was wrong with the state.
@@ -33,7 +33,7 @@ export function generateKeys(): [Bytes, Bytes];
  * # Errors
  * The code of what was wrong.
  */
-export function makeRequest(_private: Uint8Array, bits: Uint8Array): [Bytes, Bytes];
+export function makeRequest(_private: Uint8Array, bits: Uint8Array, context: Uint8Array): [Bytes, Bytes];
 
 /**
  * Round 3: `[matches, tokens, session]`.
@@ -44,15 +44,7 @@ export function makeRequest(_private: Uint8Array, bits: Uint8Array): [Bytes, Byt
 export function openReply(_private: Uint8Array, state: Uint8Array, reply: Uint8Array): [Bytes, Bytes, Bytes];
 
 /**
- * The key id of kept private keys.
- *
- * # Errors
- * The code of what was wrong.
- */
-export function privateKeyId(_private: Uint8Array): Bytes;
-
-/**
- * The key id of public keys, after checking all of them.
+ * The key id of public keys, after checking them completely.
  *
  * # Errors
  * The code of what was wrong.
@@ -60,13 +52,21 @@ export function privateKeyId(_private: Uint8Array): Bytes;
 export function publicKeyId(_public: Uint8Array): Bytes;
 
 /**
- * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
- * no such step.
+ * The public keys of kept private keys, computed again.
+ *
+ * # Errors
+ * The code of what was wrong.
+ */
+export function publicKeys(_private: Uint8Array): Bytes;
+
+/**
+ * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks. False if there is no
+ * such step.
  */
 export function repeatStep(step: number, times: number): boolean;
 
 /**
- * The key id that a reply answers, after checking all of the reply.
+ * The id of the keys that a reply is for, after checking the whole reply.
  *
  * # Errors
  * The code of what was wrong.
@@ -74,7 +74,7 @@ export function repeatStep(step: number, times: number): boolean;
 export function replyKeyId(reply: Uint8Array): Bytes;
 
 /**
- * The key id that a request was made for, after checking all of the request.
+ * The id of the keys that a request was made for, after checking the whole request.
  *
  * # Errors
  * The code of what was wrong.
@@ -82,7 +82,7 @@ export function replyKeyId(reply: Uint8Array): Bytes;
 export function requestKeyId(request: Uint8Array): Bytes;
 
 /**
- * Whether this build gives the known answer on this platform; to be asked before all else.
+ * Whether this build gives the known answer on this platform. Callers ask this first.
  */
 export function selfTest(): boolean;
 
@@ -98,13 +98,13 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
-    readonly answerRequest: (a: any, b: any, c: any) => [number, number, number];
+    readonly answerRequest: (a: any, b: any, c: any, d: any) => [number, number, number];
     readonly checkToken: (a: any, b: number, c: any) => [number, number, number];
     readonly generateKeys: () => [number, number, number];
-    readonly makeRequest: (a: any, b: any) => [number, number, number];
+    readonly makeRequest: (a: any, b: any, c: any) => [number, number, number];
     readonly openReply: (a: any, b: any, c: any) => [number, number, number];
-    readonly privateKeyId: (a: any) => [number, number, number];
     readonly publicKeyId: (a: any) => [number, number, number];
+    readonly publicKeys: (a: any) => [number, number, number];
     readonly repeatStep: (a: number, b: number) => number;
     readonly replyKeyId: (a: any) => [number, number, number];
     readonly requestKeyId: (a: any) => [number, number, number];

@@ -8,10 +8,11 @@
  * @param {Uint8Array} _public
  * @param {Uint8Array} request
  * @param {Uint8Array} bits
+ * @param {Uint8Array} context
  * @returns {[Bytes, Bytes, Bytes]}
  */
-export function answerRequest(_public, request, bits) {
-    const ret = wasm.answerRequest(_public, request, bits);
+export function answerRequest(_public, request, bits, context) {
+    const ret = wasm.answerRequest(_public, request, bits, context);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -19,7 +20,7 @@ export function answerRequest(_public, request, bits) {
 }
 
 /**
- * Whether a disclosed token is right.
+ * Whether a disclosed token proves a match.
  *
  * # Errors
  * The code of what was wrong with the state.
@@ -58,10 +59,11 @@ export function generateKeys() {
  * The code of what was wrong.
  * @param {Uint8Array} _private
  * @param {Uint8Array} bits
+ * @param {Uint8Array} context
  * @returns {[Bytes, Bytes]}
  */
-export function makeRequest(_private, bits) {
-    const ret = wasm.makeRequest(_private, bits);
+export function makeRequest(_private, bits, context) {
+    const ret = wasm.makeRequest(_private, bits, context);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -87,23 +89,7 @@ export function openReply(_private, state, reply) {
 }
 
 /**
- * The key id of kept private keys.
- *
- * # Errors
- * The code of what was wrong.
- * @param {Uint8Array} _private
- * @returns {Bytes}
- */
-export function privateKeyId(_private) {
-    const ret = wasm.privateKeyId(_private);
-    if (ret[2]) {
-        throw takeFromExternrefTable0(ret[1]);
-    }
-    return takeFromExternrefTable0(ret[0]);
-}
-
-/**
- * The key id of public keys, after checking all of them.
+ * The key id of public keys, after checking them completely.
  *
  * # Errors
  * The code of what was wrong.
@@ -119,8 +105,24 @@ export function publicKeyId(_public) {
 }
 
 /**
- * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
- * no such step.
+ * The public keys of kept private keys, computed again.
+ *
+ * # Errors
+ * The code of what was wrong.
+ * @param {Uint8Array} _private
+ * @returns {Bytes}
+ */
+export function publicKeys(_private) {
+    const ret = wasm.publicKeys(_private);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+
+/**
+ * Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks. False if there is no
+ * such step.
  * @param {number} step
  * @param {number} times
  * @returns {boolean}
@@ -131,7 +133,7 @@ export function repeatStep(step, times) {
 }
 
 /**
- * The key id that a reply answers, after checking all of the reply.
+ * The id of the keys that a reply is for, after checking the whole reply.
  *
  * # Errors
  * The code of what was wrong.
@@ -147,7 +149,7 @@ export function replyKeyId(reply) {
 }
 
 /**
- * The key id that a request was made for, after checking all of the request.
+ * The id of the keys that a request was made for, after checking the whole request.
  *
  * # Errors
  * The code of what was wrong.
@@ -163,7 +165,7 @@ export function requestKeyId(request) {
 }
 
 /**
- * Whether this build gives the known answer on this platform; to be asked before all else.
+ * Whether this build gives the known answer on this platform. Callers ask this first.
  * @returns {boolean}
  */
 export function selfTest() {

@@ -1,5 +1,5 @@
-//! The client's rounds. Private keys make one request; the state that comes with it opens
-//! one reply and is gone.
+//! The client's rounds. Private keys make one request. The state that comes with it opens one
+//! reply and is consumed.
 #![forbid(unsafe_code)]
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
@@ -11,24 +11,27 @@ use crate::keys::PrivateKeys;
 use crate::messages::{Reply, ReplyCiphertext, Request, key_id};
 use crate::ntt::{Tables, Transform, forward, inverse};
 use crate::params::{
-    C1_DROPPED_BITS, HASH_BYTES, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION, TOKEN_BYTES,
+    C1_DROPPED_BITS, CONTEXT_BYTES, HASH_BYTES, SLOTS_PER_CIPHERTEXT, SUBRING_DIMENSION,
+    TOKEN_BYTES,
 };
 use crate::quad::{Moduli, Quad};
 use crate::ring::{Polynomial, subring_part};
 use crate::rns::lift;
 use crate::sampling::{Purpose, Seed, Small, uniform};
 use crate::secret::SecretBytes;
-use crate::session::{check_bits, session};
+use crate::session::{Context, Transcript, check_bits};
 use crate::wire::{Kind, Reader, slot_number, write};
 
-/// What the client keeps between its rounds.
+/// What the client keeps between its rounds. The context is part of it, so a reply can only be
+/// opened in the context that the request was made for.
 pub struct AwaitingReply {
     key_hash: Hash,
     request_hash: Hash,
+    context: Context,
     bits: SecretBytes,
 }
 
-/// What a reply says.
+/// What a reply contains.
 pub struct Outcome {
     /// One byte a slot: 1 where both parties' bits are set.
     pub matches: SecretBytes,
@@ -47,6 +50,7 @@ pub fn request(
     keys: &PrivateKeys,
     seed: &Seed,
     bits: &[u8],
+    context: &Context,
 ) -> Result<(AwaitingReply, Vec<u8>), Error> {
     check_bits(bits)?;
     let tables = Tables::get();
@@ -86,6 +90,7 @@ pub fn request(
     let state = AwaitingReply {
         key_hash: keys.key_hash,
         request_hash: hash(Tag::Request, &[&message]),
+        context: *context,
         bits: SecretBytes::new(bits.to_vec()),
     };
     Ok((state, message))
@@ -104,8 +109,9 @@ pub(crate) fn add_small(target: &mut Polynomial, small: &Small, moduli: &Moduli)
 }
 
 impl AwaitingReply {
-    /// Round 3: opens the reply. A slot matches only where the own bit is set and the token
-    /// fits the slot's hash; everything else looks the same, whatever the server did.
+    /// Round 3: opens the reply. A slot matches only if the client's own bit is set and the token
+    /// has the hash that the reply gives for the slot. Every other outcome looks the same,
+    /// whatever the server did.
     ///
     /// # Errors
     /// [`Error::Keys`] when keys, state and reply do not belong together, [`Error::Slots`]
@@ -120,13 +126,15 @@ impl AwaitingReply {
         if reply.hashes.len() != slots {
             return Err(Error::Slots);
         }
-        let session = session(
-            &self.key_hash,
-            &self.request_hash,
-            &reply.nonce,
+        let session = Transcript {
+            context: &self.context,
+            key_hash: &self.key_hash,
+            request_hash: &self.request_hash,
+            nonce: &reply.nonce,
             slots,
-            reply.packed,
-        );
+            packed: reply.packed,
+        }
+        .session();
         let secret = keys.secret::<1>();
         let mut tokens = SecretBytes::zero(slots * TOKEN_BYTES);
         let mut matches = SecretBytes::zero(slots);
@@ -162,11 +170,16 @@ impl AwaitingReply {
         })
     }
 
-    /// The bytes to keep until the reply comes.
+    /// The bytes to keep until the reply arrives.
     #[must_use]
     pub fn write(&self) -> SecretBytes {
         let slots = self.bits.len();
-        let fields: [&[u8]; 3] = [&self.key_hash, &self.request_hash, &self.bits];
+        let fields: [&[u8]; 4] = [
+            &self.key_hash,
+            &self.request_hash,
+            &self.context,
+            &self.bits,
+        ];
         SecretBytes::new(write(Kind::ClientState, slots, &fields))
     }
 
@@ -179,13 +192,15 @@ impl AwaitingReply {
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(bytes, Kind::ClientState)?;
         let slots = reader.slots;
-        reader.expect(2 * HASH_BYTES + slots)?;
+        reader.expect(2 * HASH_BYTES + CONTEXT_BYTES + slots)?;
         let (key_hash, request_hash) = (reader.array()?, reader.array()?);
+        let context = reader.array()?;
         let bits = SecretBytes::new(reader.take(slots)?.to_vec());
         check_bits(&bits)?;
         Ok(Self {
             key_hash,
             request_hash,
+            context,
             bits,
         })
     }

@@ -20,7 +20,7 @@ const PLAIN: usize = 3;
 /// The bits that a sub-slot carries.
 const SUBSLOT_MASK: u32 = (1 << SUBSLOT_BITS) - 1;
 
-/// The encodings, ready for use.
+/// The encoder, ready for use.
 pub const ENCODER: Encoder = Encoder::new();
 
 /// Fixed factors of the encodings.
@@ -109,9 +109,9 @@ impl Encoder {
     }
 }
 
-/// Reads the tokens out of a decrypted polynomial into `tokens` (zeros, 16 bytes a slot, at
-/// most 100 slots). `phase` holds `c0 + c1·s` modulo `q0` in its first lane. `excess` gets a
-/// byte a slot, zero where the sub-slots are in range: a reply made by the rules has no others.
+/// Reads the tokens out of a decrypted polynomial into `tokens` (zeros, 16 bytes a slot, at most 100
+/// slots). `phase` holds `c0 + c1·s` modulo `q0` in its first lane. `excess` gets one byte a slot,
+/// which is zero if the slot's sub-slots are in range; those of an honest reply always are.
 pub fn read_tokens(mut phase: Polynomial, columns: &Columns, tokens: &mut [u8], excess: &mut [u8]) {
     for entry in phase.entries_mut() {
         *entry = Quad([0, 0, 0, rounded(entry.0[0])]);
@@ -129,14 +129,14 @@ pub fn read_tokens(mut phase: Polynomial, columns: &Columns, tokens: &mut [u8], 
                 *byte |= low_byte(window);
                 window >>= 8;
             }
-            // What is left lies beyond the token's 128 bits, or is zero.
+            // Whatever is left lies beyond the token's 128 bits; it must be zero.
             outside |= window;
         }
         *excess = low_byte(outside | (outside >> 8));
     }
 }
 
-/// Where a sub-slot's bits begin: the byte of the token, and the bit in it.
+/// Where a sub-slot's bits begin: the byte of the token and the bit in that byte.
 const fn place(index: usize) -> (usize, usize) {
     let bit = index * SUBSLOT_BITS as usize;
     (bit / 8, bit % 8)
@@ -151,8 +151,8 @@ pub fn restored(c0: u32) -> u32 {
 
 /// `round(t·v/q0)` modulo `t` for `v < q0`, exactly and without a division.
 ///
-/// `q0` is so near to 2^31 that shifting by 31 gives the quotient or one less; the remainder
-/// tells which. A quotient of `t` itself is 0.
+/// `q0` is so close to 2^31 that shifting by 31 gives the quotient or one less, and the remainder
+/// decides which. A quotient of `t` itself becomes 0.
 #[must_use]
 pub fn rounded(v: u32) -> u32 {
     let prime = u64::from(PRIMES[0]);
@@ -163,7 +163,7 @@ pub fn rounded(v: u32) -> u32 {
     quotient.min(quotient.wrapping_sub(PLAIN_MODULUS))
 }
 
-/// A residue modulo `t` as the integer of least size.
+/// The integer of smallest absolute value with this residue modulo `t`.
 fn centred(value: u32) -> i32 {
     let value = value.cast_signed();
     let modulus = PLAIN_MODULUS.cast_signed();

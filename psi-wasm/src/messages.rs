@@ -1,5 +1,5 @@
-//! The messages that the parties exchange: a header, then fields of fixed length. Every length
-//! follows from the kind and the number of slots; reading checks lengths, versions and residues.
+//! The messages that the parties exchange: a header, then fields whose lengths follow from the kind
+//! and the number of slots. Reading checks lengths, versions and residues.
 #![forbid(unsafe_code)]
 
 use crate::errors::Error;
@@ -35,11 +35,11 @@ pub struct Request {
     pub key_hash: Hash,
     /// The seed of `c1`.
     pub seed: [u8; SEED_BYTES],
-    /// `c0` of each ciphertext: residues of its part in the subring, one prime a lane.
+    /// `c0` of each ciphertext: the residues of its part in the subring, with one prime in each lane.
     pub c0: Vec<Polynomial>,
 }
 
-/// One ciphertext of a reply, modulo `q0`, without its low bits.
+/// One ciphertext of a reply, modulo `q0`, with its low bits dropped.
 pub struct ReplyCiphertext {
     /// The coefficients of `c0` at powers of `Y`.
     pub c0: Vec<u32>,
@@ -49,15 +49,15 @@ pub struct ReplyCiphertext {
 
 /// A reply.
 pub struct Reply<'a> {
-    /// The key id that it answers.
+    /// The id of the keys that the reply is for.
     pub key_id: [u8; KEY_ID_BYTES],
     /// The server's nonce.
     pub nonce: Hash,
-    /// All `c0`, then all `c1`, as they stand in the message: the session covers them.
+    /// All `c0`, then all `c1`, as the message holds them. The session covers these bytes.
     pub packed: &'a [u8],
     /// The ciphertexts.
     pub ciphertexts: Vec<ReplyCiphertext>,
-    /// One hash a slot.
+    /// One hash for each slot.
     pub hashes: Vec<Hash>,
 }
 

@@ -1,9 +1,9 @@
-//! Arithmetic modulo one odd prime below 2^31, usable in constants.
+//! Arithmetic modulo one odd prime below 2^31, for use in constants too.
 #![forbid(unsafe_code)]
 
 use crate::params::PRIMES;
 
-/// A prime modulus with the constants that its reductions need.
+/// A prime modulus and the constants of its reductions.
 #[derive(Clone, Copy)]
 pub struct Modulus {
     /// The prime itself.
@@ -43,7 +43,7 @@ impl Modulus {
         }
     }
 
-    /// `a · b`. Divides: for public values and tables only.
+    /// `a · b`. It divides, so it is for public values and tables only.
     #[must_use]
     pub const fn mul(self, a: u32, b: u32) -> u32 {
         narrow(a as u64 * b as u64 % self.value as u64)
@@ -70,7 +70,7 @@ impl Modulus {
         self.pow(a, self.value - 2)
     }
 
-    /// The smallest-based primitive root of unity of order `order`, a power of two.
+    /// The primitive root of unity of order `order`, a power of two, with the smallest base.
     ///
     /// `base^((q−1)/order)` has exactly that order when its `order/2`-th power is −1.
     ///
@@ -96,7 +96,7 @@ impl Modulus {
     }
 }
 
-/// The low half; callers hold values below 2^32.
+/// The low half. Callers pass values below 2^32.
 #[allow(
     clippy::cast_possible_truncation,
     reason = "the value is below 2^32 by construction"

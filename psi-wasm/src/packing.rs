@@ -1,4 +1,4 @@
-//! Residues on the wire: fixed-width values, least significant bit first, without gaps.
+//! Residues on the wire: values of fixed width, lowest bit first, without gaps.
 #![forbid(unsafe_code)]
 
 use crate::errors::Error;
@@ -30,11 +30,11 @@ pub fn pack(bytes: &mut Vec<u8>, bits: u32, count: usize, values: impl Iterator<
     }
 }
 
-/// Reads `count` values of `bits` bits from `bytes` and hands each, with its place, to `keep`.
+/// Reads `count` values of `bits` bits from `bytes` and passes each one with its place to `keep`.
 ///
 /// # Errors
-/// [`Error::Length`] when `bytes` has another length than the values fill;
-/// [`Error::Residue`] when a value is above `largest`.
+/// [`Error::Length`] if `bytes` does not have the length of the values, [`Error::Residue`] if a
+/// value is above `largest` or a bit after the last value is set.
 pub fn unpack(
     bytes: &[u8],
     bits: u32,

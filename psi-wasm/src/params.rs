@@ -1,4 +1,5 @@
-//! Parameters of the scheme (DESIGN 6), the sizes that follow, and the worst-case bounds.
+//! Parameters of the scheme, the sizes that follow from them, and the worst-case bounds.
+//! `SECURITY.md` has the reasons.
 #![forbid(unsafe_code)]
 
 /// Dimension of the ring `Z[X]/(X^4096 + 1)`.
@@ -53,8 +54,10 @@ pub const KEY_ID_BYTES: usize = 16;
 pub const SEED_BYTES: usize = 32;
 /// Bytes of a hash.
 pub const HASH_BYTES: usize = 32;
+/// Bytes of a context: what the parties compare about.
+pub const CONTEXT_BYTES: usize = 32;
 
-/// How many ciphertexts carry `slots` slots.
+/// The number of ciphertexts that `slots` slots need.
 #[must_use]
 pub const fn ciphertexts(slots: usize) -> usize {
     slots.div_ceil(SLOTS_PER_CIPHERTEXT)
@@ -66,7 +69,7 @@ pub const fn packed_bytes(count: usize, bits: u32) -> usize {
     (count * bits as usize).div_ceil(8)
 }
 
-/// Bounds that hold for every honestly made key and message, not only for likely ones.
+/// Bounds that hold for every honestly made key and message, not just for likely ones.
 pub mod bounds {
     use super::{
         C0_DROPPED_BITS, C1_DROPPED_BITS, ERROR_BOUND, FLOOD_BITS, PLAIN_MODULUS, PRIMES,
@@ -90,7 +93,7 @@ pub mod bounds {
     /// Noise after flooding.
     pub const FLOODED_NOISE: u128 = NOISE + (1 << FLOOD_BITS);
 
-    /// What the switch divides by: `q1 · q2`.
+    /// The divisor of the modulus switch: `q1 · q2`.
     pub const SWITCH_DIVISOR: u128 = PRIMES[1] as u128 * PRIMES[2] as u128;
 
     /// Noise of the decrypted coefficient after the switch and with the low bits dropped:

@@ -7,8 +7,8 @@ use crate::ntt::{Entries, Rows, Transform};
 use crate::params::SUBRING_DIMENSION;
 use crate::quad::Quad;
 
-/// 1024 entries of four lanes on the heap, wiped when dropped: most of them are secret or
-/// would tell a secret, and wiping the public ones costs little.
+/// 1024 entries of four lanes on the heap, wiped when dropped. Most are secret or would reveal a
+/// secret, and wiping the public ones costs little.
 pub struct Polynomial(Box<Entries>);
 
 impl Drop for Polynomial {
@@ -33,7 +33,7 @@ impl Polynomial {
         &self.0
     }
 
-    /// The entries, to be written.
+    /// The entries, for writing.
     #[inline(always)]
     #[must_use]
     pub fn entries_mut(&mut self) -> &mut Entries {
@@ -44,7 +44,7 @@ impl Polynomial {
 /// The product `a · b` in one residue ring `X^4 − r`; `b` in Montgomery form.
 #[inline(always)]
 fn product(a: Quad, b: Quad, wrapped: Quad, rows: &Rows) -> Quad {
-    // Multiplying by X moves every lane up by one; the one that falls out returns times r.
+    // Multiplying by X moves every lane up by one. The last one comes back in lane 0, times r.
     let by_x = a.pick::<7, 0, 1, 2>(wrapped);
     let by_x2 = a.pick::<6, 7, 0, 1>(wrapped);
     let by_x3 = a.pick::<5, 6, 7, 0>(wrapped);
@@ -71,7 +71,7 @@ pub fn add_product(target: &mut Polynomial, a: &Polynomial, b: &Polynomial, rows
 }
 
 /// `target *= b` for a polynomial `b` in `Y`, given by lane `lane` of `columns` in Montgomery
-/// form: no lane of `target` meets another.
+/// form. The lanes of `target` do not mix.
 #[inline(never)]
 pub fn subring_product(target: &mut Polynomial, columns: &Polynomial, lane: usize, rows: &Rows) {
     for (target, factor) in target.entries_mut().iter_mut().zip(columns.entries()) {
@@ -80,7 +80,7 @@ pub fn subring_product(target: &mut Polynomial, columns: &Polynomial, lane: usiz
 }
 
 /// Lane 0 of the product `a · b`, which is its part in the subring, written to lane `lane`
-/// of `columns`; `b` in Montgomery form. The other lanes of the product are never computed.
+/// of `columns`; `b` in Montgomery form. The product's other lanes are never computed.
 #[inline(never)]
 pub fn subring_part(
     columns: &mut Polynomial,

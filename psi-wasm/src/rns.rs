@@ -35,9 +35,9 @@ impl Switch {
 
     /// `floor(v / (q1·q2))` of the integers `v` in `[0, Q)` with residues `v0`, `v1`, `v2`.
     ///
-    /// By Garner's formula `v mod q1·q2 = v1 + q1·h` with `h = (v2 − v1)·q1^-1 mod q2`; what
-    /// remains divides exactly, so one multiplication modulo `q0` gives the quotient, which
-    /// is below `q0`. Because `q2 < q1 < q0 < 2·q2`, `v1` needs no more than one subtraction.
+    /// By Garner's formula `v mod q1·q2 = v1 + q1·h` with `h = (v2 − v1)·q1^-1 mod q2`. The rest of
+    /// `v` divides exactly, so one multiplication modulo `q0` gives the quotient, which is below
+    /// `q0`. Because `q2 < q1 < q0 < 2·q2`, `v1` needs at most one subtraction.
     #[inline(always)]
     #[must_use]
     pub fn quotient(&self, v0: Quad, v1: Quad, v2: Quad) -> Quad {

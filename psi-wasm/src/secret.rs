@@ -5,8 +5,8 @@ use core::ops::{Deref, DerefMut};
 
 use zeroize::Zeroize;
 
-/// Bytes of fixed length that are wiped when dropped. The buffer never grows, so no copy is
-/// left behind in memory that was given back.
+/// Bytes of fixed length that are wiped when dropped. The buffer never grows, so no copy is left
+/// behind in freed memory.
 pub struct SecretBytes(Vec<u8>);
 
 impl SecretBytes {
@@ -24,7 +24,7 @@ impl SecretBytes {
 }
 
 impl Drop for SecretBytes {
-    // Out of line: inlined at every owner, the volatile writes make up a tenth of the module.
+    // Not inlined: otherwise the volatile writes take a tenth of the module.
     #[inline(never)]
     fn drop(&mut self) {
         self.0.zeroize();

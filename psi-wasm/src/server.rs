@@ -18,7 +18,7 @@ use crate::ring::{Polynomial, add_product, subring_part, subring_product};
 use crate::rns::SWITCH;
 use crate::sampling::{FLOODING, Purpose, Seed, Small, uniform};
 use crate::secret::SecretBytes;
-use crate::session::{check_bits, session};
+use crate::session::{Context, Transcript, check_bits};
 use crate::wire::{Kind, Reader, slot_number, write};
 
 /// What the server keeps until facts are disclosed: the session, its bits and its tokens.
@@ -33,13 +33,14 @@ pub struct Answered {
 /// encryption of zero and by flooding, switched to one prime.
 ///
 /// # Errors
-/// [`Error::Keys`] when the request was made for other keys; [`Error::Slots`] when it has
-/// another number of slots; [`Error::Bits`]; and what reading the messages refuses.
+/// [`Error::Keys`] if the request was made for other keys, [`Error::Slots`] if it has a different
+/// number of slots, [`Error::Bits`], and the refusals of the messages' readers.
 #[inline(never)]
 pub fn answer(
     public_keys: &[u8],
     request: &[u8],
     bits: &[u8],
+    context: &Context,
     seed: &Seed,
 ) -> Result<(Answered, Vec<u8>), Error> {
     check_bits(bits)?;
@@ -81,7 +82,15 @@ pub fn answer(
         .collect();
     let packed = Reply::pack(&ciphertexts);
 
-    let session = session(&keys.hash, &request_hash, &nonce, bits.len(), &packed);
+    let session = Transcript {
+        context,
+        key_hash: &keys.hash,
+        request_hash: &request_hash,
+        nonce: &nonce,
+        slots: bits.len(),
+        packed: &packed,
+    }
+    .session();
     for (slot, (dummy, (token, bit))) in hashes
         .iter_mut()
         .zip(tokens.as_chunks().0.iter().zip(bits))
@@ -104,7 +113,7 @@ pub fn answer(
     ))
 }
 
-/// What the ciphertexts of one reply share.
+/// What all ciphertexts of one reply have in common.
 struct Mixer<'a> {
     keys: &'a PublicKeys,
     seed: &'a Seed,
@@ -191,8 +200,8 @@ impl Mixer<'_> {
 }
 
 impl Answered {
-    /// Whether `token` is the one of `slot` and the server lists the slot. Constant time in
-    /// the token; a slot that does not exist or a token of another length is simply wrong.
+    /// Whether the server lists `slot` and `token` is its token. Constant time in the token. A
+    /// slot that does not exist and a token of the wrong length give false.
     #[must_use]
     pub fn check(&self, slot: usize, token: &[u8]) -> bool {
         let expected = self.tokens.as_chunks::<TOKEN_BYTES>().0.get(slot);

@@ -1,5 +1,5 @@
-//! The steps that a comparison is made of, one by one on fixed public values, for benchmarks:
-//! Criterion's in native code and the worker's in the WebAssembly builds.
+//! The single steps of a comparison, on fixed public values, for benchmarks: Criterion's of native
+//! code and the worker's of the WebAssembly builds.
 #![forbid(unsafe_code)]
 
 use core::hint::black_box;
@@ -41,7 +41,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Fixed values. What they are does not decide the time of any step.
+    /// Fixed values. The time of a step does not depend on them.
     #[must_use]
     pub fn new() -> Self {
         let tables = Tables::get();
@@ -61,7 +61,7 @@ impl Steps {
         }
     }
 
-    /// Does the step once; false when there is none of that number.
+    /// Does the step once. False if there is no step of that number.
     pub fn run(&mut self, step: usize) -> bool {
         let tables = Tables::get();
         let rows = &tables.rows[0];

@@ -6,10 +6,7 @@
     unsafe_code,
     reason = "wasm_bindgen's expansion declares extern functions"
 )]
-#![allow(
-    clippy::needless_pass_by_value,
-    reason = "wasm_bindgen hands values over"
-)]
+#![allow(clippy::needless_pass_by_value, reason = "wasm_bindgen passes values")]
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -18,10 +15,12 @@ use crate::client::{self, AwaitingReply};
 use crate::errors::Error;
 use crate::keys::PrivateKeys;
 use crate::messages::{PublicKeys, Reply, Request, key_id};
+use crate::params::CONTEXT_BYTES;
 use crate::sampling::Seed;
 use crate::secret::SecretBytes;
 use crate::self_test;
 use crate::server::{self, Answered};
+use crate::session::Context;
 use crate::steps::Steps;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -37,10 +36,21 @@ fn secret(array: &Uint8Array) -> SecretBytes {
     SecretBytes::new(array.to_vec())
 }
 
-/// A copy of a message that the other party sees anyway.
+/// A copy of bytes that are no secret.
 #[inline(never)]
 fn message(array: &Uint8Array) -> Vec<u8> {
     array.to_vec()
+}
+
+/// The context that a caller gives.
+#[inline(never)]
+fn asked(array: &Uint8Array) -> Result<Context, JsValue> {
+    let mut context = [0; CONTEXT_BYTES];
+    if array.length() as usize != CONTEXT_BYTES {
+        return Err(thrown(Error::Context));
+    }
+    array.copy_to(&mut context);
+    Ok(context)
 }
 
 #[inline(never)]
@@ -64,10 +74,16 @@ pub fn generate_keys() -> Result<Array, JsValue> {
 /// # Errors
 /// The code of what was wrong.
 #[wasm_bindgen(js_name = makeRequest, unchecked_return_type = "[Bytes, Bytes]")]
-pub fn make_request(private: &Uint8Array, bits: &Uint8Array) -> Result<Array, JsValue> {
+pub fn make_request(
+    private: &Uint8Array,
+    bits: &Uint8Array,
+    context: &Uint8Array,
+) -> Result<Array, JsValue> {
+    let context = asked(context)?;
     let keys = PrivateKeys::read(&secret(private)).map_err(thrown)?;
     let seed = Seed::random().map_err(thrown)?;
-    let (state, message) = client::request(&keys, &seed, &secret(bits)).map_err(thrown)?;
+    let (state, message) =
+        client::request(&keys, &seed, &secret(bits), &context).map_err(thrown)?;
     Ok(given(&[&state.write(), &message]))
 }
 
@@ -80,11 +96,18 @@ pub fn answer_request(
     public: &Uint8Array,
     request: &Uint8Array,
     bits: &Uint8Array,
+    context: &Uint8Array,
 ) -> Result<Array, JsValue> {
+    let context = asked(context)?;
     let seed = Seed::random().map_err(thrown)?;
-    let (state, message) =
-        server::answer(&message(public), &message(request), &secret(bits), &seed)
-            .map_err(thrown)?;
+    let (state, message) = server::answer(
+        &message(public),
+        &message(request),
+        &secret(bits),
+        &context,
+        &seed,
+    )
+    .map_err(thrown)?;
     Ok(given(&[&state.write(), &message, &state.session]))
 }
 
@@ -108,7 +131,7 @@ pub fn open_reply(
     ]))
 }
 
-/// Whether a disclosed token is right.
+/// Whether a disclosed token proves a match.
 ///
 /// # Errors
 /// The code of what was wrong with the state.
@@ -118,7 +141,7 @@ pub fn check_token(state: &Uint8Array, slot: u32, token: &Uint8Array) -> Result<
     Ok(state.check(slot as usize, &secret(token)))
 }
 
-/// The key id of public keys, after checking all of them.
+/// The key id of public keys, after checking them completely.
 ///
 /// # Errors
 /// The code of what was wrong.
@@ -128,7 +151,7 @@ pub fn public_key_id(public: &Uint8Array) -> Result<Uint8Array, JsValue> {
     Ok(Uint8Array::from(key_id(&keys.hash).as_slice()))
 }
 
-/// The key id that a request was made for, after checking all of the request.
+/// The id of the keys that a request was made for, after checking the whole request.
 ///
 /// # Errors
 /// The code of what was wrong.
@@ -138,7 +161,7 @@ pub fn request_key_id(request: &Uint8Array) -> Result<Uint8Array, JsValue> {
     Ok(Uint8Array::from(key_id(&request.key_hash).as_slice()))
 }
 
-/// The key id that a reply answers, after checking all of the reply.
+/// The id of the keys that a reply is for, after checking the whole reply.
 ///
 /// # Errors
 /// The code of what was wrong.
@@ -149,14 +172,15 @@ pub fn reply_key_id(reply: &Uint8Array) -> Result<Uint8Array, JsValue> {
     Ok(Uint8Array::from(reply.key_id.as_slice()))
 }
 
-/// The key id of kept private keys.
+/// The public keys of kept private keys, computed again.
 ///
 /// # Errors
 /// The code of what was wrong.
-#[wasm_bindgen(js_name = privateKeyId, unchecked_return_type = "Bytes")]
-pub fn private_key_id(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
+#[wasm_bindgen(js_name = publicKeys, unchecked_return_type = "Bytes")]
+pub fn public_keys(private: &Uint8Array) -> Result<Uint8Array, JsValue> {
     let keys = PrivateKeys::read(&secret(private)).map_err(thrown)?;
-    Ok(Uint8Array::from(key_id(&keys.key_hash).as_slice()))
+    let public = keys.public().map_err(thrown)?;
+    Ok(Uint8Array::from(public.as_slice()))
 }
 
 /// The session of a kept server state.
@@ -169,15 +193,15 @@ pub fn server_state_session(state: &Uint8Array) -> Result<Uint8Array, JsValue> {
     Ok(Uint8Array::from(state.session.as_slice()))
 }
 
-/// Whether this build gives the known answer on this platform; to be asked before all else.
+/// Whether this build gives the known answer on this platform. Callers ask this first.
 #[wasm_bindgen(js_name = selfTest)]
 #[must_use]
 pub fn self_test() -> bool {
     self_test::passes()
 }
 
-/// Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks; false when there is
-/// no such step.
+/// Does one step of [`crate::steps::STEPS`] `times` times, for benchmarks. False if there is no
+/// such step.
 #[wasm_bindgen(js_name = repeatStep)]
 #[must_use]
 pub fn repeat_step(step: usize, times: u32) -> bool {

@@ -1,4 +1,5 @@
-//! How every message and every kept state begins, and how fields are read and written.
+//! The header that every message and every kept state begins with, and the reading and writing of
+//! fields.
 #![forbid(unsafe_code)]
 
 use crate::errors::Error;
@@ -7,7 +8,7 @@ use crate::params::MAX_SLOTS;
 /// "WS", the version of the protocol, the kind, and a 32-bit count of slots.
 pub const HEADER_BYTES: usize = 8;
 /// The version that this crate speaks.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// The kinds of messages and of kept states.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub enum Kind {
     ServerState = 6,
 }
 
-/// Writes a message: the header, then the fields, in a buffer that never grows.
+/// Writes a message: the header, then the fields. The buffer is allocated at its full length.
 pub(crate) fn write(kind: Kind, slots: usize, fields: &[&[u8]]) -> Vec<u8> {
     let length = HEADER_BYTES + fields.iter().map(|field| field.len()).sum::<usize>();
     let mut bytes = Vec::with_capacity(length);
@@ -39,13 +40,13 @@ pub(crate) fn write(kind: Kind, slots: usize, fields: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// A slot count or index as it is written; at most [`MAX_SLOTS`].
+/// A slot count or index in the width it is written with; at most [`MAX_SLOTS`].
 #[allow(clippy::cast_possible_truncation, reason = "at most MAX_SLOTS")]
 pub(crate) const fn slot_number(slots: usize) -> u32 {
     slots as u32
 }
 
-/// Reads a message's fields one after the other.
+/// Reads a message field by field.
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
     pub(crate) slots: usize,
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
         Ok(*field)
     }
 
-    /// How many bytes are left: checked before anything is allocated.
+    /// Checks how many bytes are left. Callers do this before they allocate anything.
     pub(crate) fn expect(&self, length: usize) -> Result<(), Error> {
         if self.rest.len() == length {
             Ok(())

@@ -1,4 +1,4 @@
-//! The worst cases of `params::bounds`, computed again from the parameters.
+//! The worst cases of `params::bounds`, recomputed from the parameters.
 
 use psi_wasm::params::{
     C0_MAX, C1_MAX, ERROR_BOUND, PLAIN_MODULUS, PRIMES, RING_DIMENSION, SUBRING_DIMENSION, bounds,

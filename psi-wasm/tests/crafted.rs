@@ -1,6 +1,6 @@
-//! A request that is made for a server's seed puts every coefficient of the reply on the edge
-//! between two values. There the fresh error on `c0`, which vanishes under the flooding in any
-//! other reply, decides which of the two is sent.
+//! A request crafted for a known server seed puts every coefficient of the reply on the edge between
+//! two values. There the fresh error on `c0`, which vanishes under the flooding in any other reply,
+//! decides which value is sent.
 
 mod reference;
 
@@ -50,7 +50,8 @@ fn the_fresh_error_decides_at_the_edge_of_a_rounding() {
     let request = message(3, 100, &[&keys.hash, &[7; 32], &packed(c0.concat(), 31)]);
 
     let seed = Seed::from_bytes(ANSWER);
-    let (_, reply) = server::answer(&keys.public, &request, &[1; 100], &seed).unwrap();
+    let (_, reply) =
+        server::answer(&keys.public, &request, &[1; 100], &protocol::CONTEXT, &seed).unwrap();
     let errors = binomial(&ANSWER, Purpose::MaskError0, 0, SUBRING_DIMENSION);
     for (k, value) in unpacked(&reply[56..56 + 2048], 16).into_iter().enumerate() {
         let expected = sent(k) - i128::from(errors[k] < 0);

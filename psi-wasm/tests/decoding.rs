@@ -1,9 +1,9 @@
-//! Every reader refuses what is not a message of its kind, with the code of the first rule that
-//! is broken, and panics at nothing.
+//! Every reader refuses whatever is not a message of its kind with the code of the first broken
+//! rule, and never panics.
 
 mod parties;
 
-use parties::{Client, HEADER, changed, seed};
+use parties::{CONTEXT, Client, HEADER, changed, seed};
 use psi_wasm::client::{self, AwaitingReply};
 use psi_wasm::errors::Error;
 use psi_wasm::hashing::{Tag, hash};
@@ -54,17 +54,17 @@ fn headers_are_checked() {
             Some(Error::Version),
             "{name}"
         );
-        assert_eq!(
-            read(&changed(message, 2, |_| 2)),
-            Some(Error::Version),
-            "{name}"
-        );
+        // The version before this one, and the one after.
+        for version in [1, 3] {
+            let other = changed(message, 2, |_| version);
+            assert_eq!(read(&other), Some(Error::Version), "{name}");
+        }
         assert_eq!(
             read(&changed(message, 3, |kind| kind % 6 + 1)),
             Some(Error::Kind),
             "{name}"
         );
-        // More slots than there may be: far too many, and one too many.
+        // Too many slots: by far, and by one.
         let far = changed(message, 7, |_| 0xff);
         let mut near = message.clone();
         near[4..8].copy_from_slice(&u32::try_from(MAX_SLOTS + 1).unwrap().to_le_bytes());
@@ -91,7 +91,7 @@ fn lengths_are_checked() {
             "{name}"
         );
     }
-    // A slot count that the length does not fit, before anything is allocated for it.
+    // A slot count that does not match the length is refused before anything is allocated.
     let request = &messages[2];
     let more = changed(request, 4, |_| 101);
     assert_eq!(Request::read(&more).err(), Some(Error::Length));
@@ -99,7 +99,7 @@ fn lengths_are_checked() {
     assert_eq!(Request::read(&none).err(), Some(Error::Slots));
 }
 
-/// Zeros, but for one place.
+/// Zeros except in one place.
 fn one_value(count: usize, bits: u32, place: usize, value: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let values = (0..count).map(|k| if k == place { value } else { 0 });
@@ -150,8 +150,8 @@ fn residues_of_public_keys_are_checked() {
                 let place = RING_DIMENSION * index + place;
                 let body = one_value(3 * RING_DIMENSION, RESIDUE_BITS, place, value);
                 let seed = &public[HEADER + 16..HEADER + 48];
-                // Under the right id: a wrong one is refused before anything is looked at.
-                let id = &hash(Tag::PublicKeys, &[&[1], seed, &body])[..16];
+                // With the right id, because a wrong one is refused first.
+                let id = &hash(Tag::PublicKeys, &[&[2], seed, &body])[..16];
                 let own = [&public[..HEADER], id, seed, &body].concat();
                 assert_eq!(PublicKeys::read(&own).err(), error);
                 let foreign = [&public[..HEADER + 48], &body].concat();
@@ -169,15 +169,18 @@ fn bits_are_checked() {
         (&[2], Error::Bits),
         (&[0, 1, 255], Error::Bits),
     ] {
-        assert_eq!(client::request(&keys, &seed(11), bits).err(), Some(error));
+        assert_eq!(
+            client::request(&keys, &seed(11), bits, &CONTEXT).err(),
+            Some(error)
+        );
     }
-    let (_, request) = client::request(&keys, &seed(11), &[1, 0]).unwrap();
+    let (_, request) = client::request(&keys, &seed(11), &[1, 0], &CONTEXT).unwrap();
     assert_eq!(
-        server::answer(&public, &request, &[1, 2], &seed(12)).err(),
+        server::answer(&public, &request, &[1, 2], &CONTEXT, &seed(12)).err(),
         Some(Error::Bits)
     );
     assert_eq!(
-        server::answer(&public, &request, &[1], &seed(12)).err(),
+        server::answer(&public, &request, &[1], &CONTEXT, &seed(12)).err(),
         Some(Error::Slots)
     );
 }
@@ -186,8 +189,9 @@ fn bits_are_checked() {
 fn same_sizes_whatever_the_bits() {
     let (keys, public) = PrivateKeys::generate(seed(73));
     let sizes = [vec![0; 100], vec![1; 100]].map(|bits| {
-        let (state, request) = client::request(&keys, &seed(74), &bits).unwrap();
-        let (answered, reply) = server::answer(&public, &request, &bits, &seed(75)).unwrap();
+        let (state, request) = client::request(&keys, &seed(74), &bits, &CONTEXT).unwrap();
+        let (answered, reply) =
+            server::answer(&public, &request, &bits, &CONTEXT, &seed(75)).unwrap();
         (
             state.write().len(),
             request.len(),

@@ -1,5 +1,5 @@
-//! Every message of a comparison is, byte for byte, what the definition of the scheme gives;
-//! and at every length what is sent opens, by the definition, to what it should.
+//! Every message of a comparison is byte for byte what the definition of the scheme gives, and the
+//! definition decrypts messages of every length to what they should hold.
 
 mod reference;
 
@@ -17,7 +17,7 @@ const KEYS: [u8; 32] = [1; 32];
 const REQUEST: [u8; 32] = [2; 32];
 const ANSWER: [u8; 32] = [3; 32];
 
-/// Fair bits, others for every `case` and party.
+/// Fair bits, different for every `case` and party.
 fn random_bits(case: usize, party: u8, slots: usize) -> Vec<u8> {
     let bytes = stream(&[party; 32], Purpose::Tokens, case, 0, slots);
     bytes.iter().map(|byte| byte & 1).collect()
@@ -29,7 +29,7 @@ fn one_bit(slots: usize, slot: usize) -> Vec<u8> {
     bits
 }
 
-/// Vectors of both parties: random ones around the size of a ciphertext, and the extremes.
+/// Vectors of both parties: random ones around the size of a ciphertext, and extreme ones.
 fn cases() -> Vec<(Vec<u8>, Vec<u8>)> {
     let random = |slots| (random_bits(slots, 8, slots), random_bits(slots, 9, slots));
     let (none, all) = (vec![0; 100], vec![1; 100]);
@@ -53,11 +53,18 @@ fn messages_are_what_the_definition_gives() {
     let defined = protocol::keys(&KEYS);
     assert!(public == defined.public, "public keys");
     for (mine, theirs) in cases() {
-        let (_, request) = client::request(&keys, &Seed::from_bytes(REQUEST), &mine).unwrap();
+        let (_, request) =
+            client::request(&keys, &Seed::from_bytes(REQUEST), &mine, &protocol::CONTEXT).unwrap();
         let defined_request = protocol::request(&defined, &REQUEST, &mine);
         assert!(request == defined_request.message, "request of {mine:?}");
-        let (answered, reply) =
-            server::answer(&public, &request, &theirs, &Seed::from_bytes(ANSWER)).unwrap();
+        let (answered, reply) = server::answer(
+            &public,
+            &request,
+            &theirs,
+            &protocol::CONTEXT,
+            &Seed::from_bytes(ANSWER),
+        )
+        .unwrap();
         let answer = protocol::answer(&defined, &defined_request, &ANSWER, &theirs);
         assert!(reply == answer.message, "reply of {theirs:?} to {mine:?}");
         assert_eq!(answered.session, answer.session);
@@ -67,8 +74,8 @@ fn messages_are_what_the_definition_gives() {
     }
 }
 
-/// Both parties' vectors through honest code, and every ciphertext on the way opened by the
-/// definition: the request to the own bits, the reply to the tokens of the common slots.
+/// Compares with honest code and decrypts every ciphertext by the definition: the request to the
+/// client's bits, the reply to the tokens of the common slots.
 fn opens_as_defined(
     keys: &PrivateKeys,
     public: &[u8],
@@ -77,9 +84,11 @@ fn opens_as_defined(
     theirs: &[u8],
 ) {
     let slots = mine.len();
-    let (state, request) = client::request(keys, &Seed::from_bytes(REQUEST), mine).unwrap();
+    let (state, request) =
+        client::request(keys, &Seed::from_bytes(REQUEST), mine, &protocol::CONTEXT).unwrap();
     let seed = Seed::from_bytes(ANSWER);
-    let (answered, reply) = server::answer(public, &request, theirs, &seed).unwrap();
+    let (answered, reply) =
+        server::answer(public, &request, theirs, &protocol::CONTEXT, &seed).unwrap();
     let tokens = stream(&ANSWER, Purpose::Tokens, 0, 0, 32 + 16 * slots).split_off(32);
     let expect = |opened: &[Opened], each: &dyn Fn(usize) -> Vec<u64>, noise_times_t| {
         assert_eq!(opened.len(), slots.div_ceil(100));
@@ -91,7 +100,7 @@ fn opens_as_defined(
             assert!(ciphertext.subslots == subslots, "{mine:?} {theirs:?}");
         }
     };
-    // An error of at most 20, and what rounding to an integer leaves.
+    // An error of at most 20 plus the rounding to an integer.
     let bits = |slot: usize| vec![u64::from(mine[slot]); 10];
     expect(&opener.request(&request), &bits, 20 * T + T / 2);
     let common = |slot: usize| {
@@ -122,7 +131,7 @@ fn random_vectors_open_as_defined(lengths: RangeInclusive<usize>) {
     }
 }
 
-// Every length up to 512, in two tests of about the same time.
+// Every length up to 512, in two tests that take about the same time.
 
 #[test]
 fn random_vectors_of_1_to_350_slots_open_as_defined() {

@@ -1,9 +1,12 @@
-//! Messages from fixed seeds. `known-answers.txt` holds their hashes; the tests of the
-//! WebAssembly builds hold them to the same file, with the platform's randomness replaced.
+//! Messages from fixed seeds. `known-answers.txt` holds their hashes. The tests of the WebAssembly
+//! builds compare with the same file, with the platform's randomness replaced.
 
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::sampling::Seed;
+use psi_wasm::session::Context;
 use psi_wasm::{client, self_test, server};
+
+const CONTEXT: Context = [4; 32];
 
 fn seed(byte: u8) -> Seed {
     Seed::from_bytes([byte; 32])
@@ -20,8 +23,9 @@ fn fixed_seeds_give_the_recorded_messages() {
         let mine: Vec<u8> = (0..slots).map(|slot| u8::from(slot % 3 == 0)).collect();
         let theirs: Vec<u8> = (0..slots).map(|slot| u8::from(slot % 2 == 0)).collect();
         let (keys, public) = PrivateKeys::generate(seed(1));
-        let (state, request) = client::request(&keys, &seed(2), &mine).unwrap();
-        let (answered, reply) = server::answer(&public, &request, &theirs, &seed(3)).unwrap();
+        let (state, request) = client::request(&keys, &seed(2), &mine, &CONTEXT).unwrap();
+        let (answered, reply) =
+            server::answer(&public, &request, &theirs, &CONTEXT, &seed(3)).unwrap();
         found += &line(slots, "privateKeys", &keys.write());
         found += &line(slots, "publicKeys", &public);
         found += &line(slots, "clientState", &state.write());

@@ -1,9 +1,9 @@
-//! A malicious client against an honest server: crafted requests, others' keys, others' tokens.
+//! A malicious client against an honest server: crafted requests, and other people's keys and tokens.
 
 mod parties;
 mod reference;
 
-use parties::{Client, HEADER, SLOTS, changed, listed, matches, seed, tokens};
+use parties::{CONTEXT, Client, HEADER, SLOTS, changed, listed, matches, seed, tokens};
 use psi_wasm::client;
 use psi_wasm::errors::Error;
 use psi_wasm::messages::{PublicKeys, Reply};
@@ -31,14 +31,14 @@ fn crafted_requests_get_a_reply_of_the_usual_size_or_a_refusal() {
     let client = Client::new(91, &[1; SLOTS]);
     let honest = client.answer(99, &[1; SLOTS]).1.len();
     let q = |prime: usize| PRIMES[prime];
-    // Zero, constant (residues at the leaves), and the largest residues.
+    // Zeros, constants (as residues at the leaves), and the largest residues.
     let zero = crafted(&client.request, |_, _| 0);
     let one = crafted(&client.request, |_, _| 1);
     let constant = crafted(&client.request, |prime, _| q(prime) / 12_289);
     let largest = crafted(&client.request, |prime, _| q(prime) - 1);
     for request in [zero, one, constant, largest] {
         let (answered, reply) =
-            server::answer(&client.public, &request, &[1; SLOTS], &seed(98)).unwrap();
+            server::answer(&client.public, &request, &[1; SLOTS], &CONTEXT, &seed(98)).unwrap();
         assert_eq!(reply.len(), honest);
         // An honest client's state finds nothing in it.
         let outcome = client.open(&reply).unwrap();
@@ -52,7 +52,8 @@ fn crafted_requests_get_a_reply_of_the_usual_size_or_a_refusal() {
                 let request = crafted(&client.request, |p, k| {
                     if (p, k) == (prime, place) { value } else { 0 }
                 });
-                let refused = server::answer(&client.public, &request, &[1; SLOTS], &seed(98));
+                let refused =
+                    server::answer(&client.public, &request, &[1; SLOTS], &CONTEXT, &seed(98));
                 assert_eq!(refused.err(), Some(Error::Residue));
             }
         }
@@ -61,7 +62,7 @@ fn crafted_requests_get_a_reply_of_the_usual_size_or_a_refusal() {
 
 #[test]
 fn a_key_of_zeros_shows_the_list_in_the_clear_and_nothing_else() {
-    // No mask on c0' and a constant request: whoever sees the reply reads the product.
+    // With no mask on c0' and a constant request, anybody can read the product in the reply.
     let zeros = [Polynomial::zero(), Polynomial::zero(), Polynomial::zero()];
     let (hash, public) = PublicKeys::write(&[7; 32], &zeros);
     let honest = Client::new(221, &[1; SLOTS]);
@@ -71,7 +72,8 @@ fn a_key_of_zeros_shows_the_list_in_the_clear_and_nothing_else() {
     });
     request[HEADER..HEADER + 32].copy_from_slice(&hash);
     let list = [0, 17, 64];
-    let (answered, reply) = server::answer(&public, &request, &listed(&list), &seed(229)).unwrap();
+    let (answered, reply) =
+        server::answer(&public, &request, &listed(&list), &CONTEXT, &seed(229)).unwrap();
     let c0 = Reply::read(&reply).unwrap().ciphertexts.remove(0).c0;
     let plain: Vec<u64> = c0
         .iter()
@@ -97,7 +99,7 @@ fn a_request_that_sets_every_bit_gets_the_list_and_nothing_of_the_rest() {
     let (answered, reply) = client.answer(109, &listed(&list));
     let outcome = client.open(&reply).unwrap();
     assert_eq!(matches(&outcome), list);
-    // No guess opens a slot that the server does not list, not even its own token of it.
+    // Nothing opens a slot that the server does not list, not even the token drawn for it.
     let tokens = tokens(&answered);
     for slot in (0..SLOTS).filter(|slot| !list.contains(slot)) {
         assert!(!answered.check(slot, &tokens[slot]));
@@ -106,8 +108,8 @@ fn a_request_that_sets_every_bit_gets_the_list_and_nothing_of_the_rest() {
 
 #[test]
 fn the_token_of_a_slot_that_is_not_listed_is_nowhere_in_the_reply() {
-    // Two servers that differ in such tokens alone would send the same reply: the hash there
-    // is a dummy, and the plaintext holds zeros.
+    // Servers that differ only in such tokens would send the same reply: the hash is a dummy and
+    // the plaintext holds zeros.
     let client = Client::new(191, &[1; SLOTS]);
     let (answered, reply) = client.answer(199, &listed(&[0, 17]));
     let hashes = reply[reply.len() - 32 * SLOTS..].chunks(32);
@@ -134,18 +136,18 @@ fn tokens_of_one_session_are_worth_nothing_in_another() {
 
 #[test]
 fn a_key_id_is_its_keys_and_nothing_elses() {
-    // The server refuses an id that it has answered; this makes the id stick to the keys, so
-    // that neither other keys under a known id nor known keys under another get in.
+    // The server refuses an id that it has answered. This binds the id to the keys: neither other
+    // keys under a known id nor known keys under another id are accepted.
     let [one, two] = [111, 121].map(|byte| Client::new(byte, &[1; SLOTS]));
     let id = HEADER..HEADER + 16;
     for (keys, name) in [(&one, &two), (&two, &one)] {
         let mut public = keys.public.clone();
         public[id.clone()].copy_from_slice(&name.public[id.clone()]);
         assert_eq!(PublicKeys::read(&public).err(), Some(Error::Keys));
-        let refused = server::answer(&public, &keys.request, &[1; SLOTS], &seed(1));
+        let refused = server::answer(&public, &keys.request, &[1; SLOTS], &CONTEXT, &seed(1));
         assert_eq!(refused.err(), Some(Error::Keys));
     }
-    // A bit of the id, of the seed or of b: not these keys any more.
+    // After a flipped bit in the id, the seed or b they are no longer these keys.
     for at in [
         HEADER,
         HEADER + 15,
@@ -157,8 +159,8 @@ fn a_key_id_is_its_keys_and_nothing_elses() {
         let public = changed(&one.public, at, |byte| byte ^ 1);
         assert_eq!(PublicKeys::read(&public).err(), Some(Error::Keys), "{at}");
     }
-    // A second request of the same keys names the same id: the caller sees the reuse.
-    let (_, again) = client::request(&one.keys, &seed(113), &[0; SLOTS]).unwrap();
+    // A second request with the same keys names the same id, so the caller notices the reuse.
+    let (_, again) = client::request(&one.keys, &seed(113), &[0; SLOTS], &CONTEXT).unwrap();
     assert_eq!(again[id.clone()], one.request[id.clone()]);
     assert_eq!(again[id.clone()], one.public[id]);
     assert_ne!(again, one.request);
@@ -167,12 +169,12 @@ fn a_key_id_is_its_keys_and_nothing_elses() {
 #[test]
 fn a_request_names_its_keys_by_their_whole_hash() {
     let [one, two] = [201, 211].map(|byte| Client::new(byte, &[1; SLOTS]));
-    let refused = server::answer(&two.public, &one.request, &[1; SLOTS], &seed(1));
+    let refused = server::answer(&two.public, &one.request, &[1; SLOTS], &CONTEXT, &seed(1));
     assert_eq!(refused.err(), Some(Error::Keys));
-    // Keys that share the id, which takes 2^64 tries to find, are still others.
+    // Keys that merely share the id, which take 2^64 tries to find, are still different keys.
     for at in [HEADER + 16, HEADER + 31] {
         let request = changed(&one.request, at, |byte| byte ^ 1);
-        let refused = server::answer(&one.public, &request, &[1; SLOTS], &seed(1));
+        let refused = server::answer(&one.public, &request, &[1; SLOTS], &CONTEXT, &seed(1));
         assert_eq!(refused.err(), Some(Error::Keys));
     }
 }

@@ -1,10 +1,10 @@
-//! A malicious server against an honest client. The client has no message after its request:
-//! what a server can make it do is to match or not.
+//! A malicious server against an honest client. The client sends nothing after its request, so the
+//! server can only decide which slots match.
 
 mod parties;
 mod reference;
 
-use parties::{Client, Forgery, HEADER, SLOTS, changed, listed, matches, seed};
+use parties::{CONTEXT, Client, Forgery, HEADER, SLOTS, changed, listed, matches, seed};
 use psi_wasm::client::{self, AwaitingReply};
 use psi_wasm::errors::Error;
 use psi_wasm::params::{C0_MAX, C1_MAX, PRIMES, RING_DIMENSION, SUBRING_DIMENSION};
@@ -32,8 +32,8 @@ fn a_server_that_lists_everything_learns_what_is_disclosed_and_no_more() {
 
 #[test]
 fn a_listed_slot_that_no_fact_owns_gives_an_outcome_like_any_other() {
-    // The caller drops slots outside the catalogue without a word; here nothing differs
-    // either: sizes, session and the other slots are the same with it and without it.
+    // The caller silently drops slots outside the catalog. Here nothing differs either: sizes,
+    // session and the other slots are the same with such a slot and without it.
     let client = Client::new(11, &listed(&[3, 97]));
     for slots in [&[3][..], &[3, 97], &[3, 98]] {
         let (answered, reply) = client.answer(19, &listed(slots));
@@ -49,8 +49,8 @@ fn a_listed_slot_that_no_fact_owns_gives_an_outcome_like_any_other() {
 
 #[test]
 fn vectors_that_give_the_same_facts_look_the_same_to_the_server() {
-    // The same seeds, vectors that differ where the server lists nothing: what it keeps and
-    // what is disclosed are equal, but for the ciphertext that hides the bits.
+    // The seeds are the same, and the vectors differ only where the server lists nothing. Then
+    // everything the server keeps or sees disclosed is equal, except for the encrypted bits.
     let [one, two] = [listed(&[3, 50]), listed(&[3, 60, 61])].map(|bits| Client::new(21, &bits));
     assert_eq!(one.public, two.public);
     assert_eq!(one.request[..HEADER + 64], two.request[..HEADER + 64]);
@@ -68,10 +68,10 @@ fn vectors_that_give_the_same_facts_look_the_same_to_the_server() {
 
 #[test]
 fn a_one_hot_hint_on_c1_tells_a_bit_only_through_facts_that_match_anyway() {
-    // The server shifts one coefficient of c1 and hashes its tokens into the shifted session:
-    // the strongest form of the hint, it guesses every token right. The shift adds secret
-    // coefficients to the noise; where one of them pushes some coefficient over the bound no
-    // slot matches, else all that are held: a coefficient spreads over all sub-slots.
+    // The server shifts one coefficient of c1 and hashes its tokens into the shifted session, so
+    // that it knows every token. The shift adds secret coefficients to the noise. If one of them
+    // pushes some coefficient over the bound, no slot matches, because a coefficient affects all
+    // sub-slots. Otherwise every held slot matches.
     let held = [3, 41, 99];
     let client = Client::new(31, &listed(&held));
     let mut seen = [0, 0];
@@ -83,7 +83,7 @@ fn a_one_hot_hint_on_c1_tells_a_bit_only_through_facts_that_match_anyway() {
         assert!(found.is_empty() || found == held, "{found:?}");
         seen[usize::from(found.is_empty())] += 1;
     }
-    // Both happen, which is why a key opens one reply.
+    // Both happen, which is why a key opens only one reply.
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
@@ -110,8 +110,8 @@ fn extreme_residues_are_opened_without_a_match() {
     }
 }
 
-/// A reply that ignores the request: `c1` is zero and `c0` encodes these sub-slots, so that
-/// every secret opens it to them.
+/// A reply that ignores the request: `c1` is zero and `c0` encodes these sub-slots, so every
+/// secret decrypts it to them.
 fn in_the_clear(client: &Client, byte: u8, subslots: &[u64]) -> Forgery {
     let mut forgery = Forgery::of(client, byte, &[1; SLOTS]);
     forgery.ciphertext.c1.fill(0);
@@ -137,7 +137,8 @@ fn a_reply_that_hands_every_token_out_matches_what_the_client_set_and_no_more() 
 
 #[test]
 fn a_token_of_zeros_matches_no_slot_that_the_client_did_not_set() {
-    // Where the own bit is not set an honest reply holds zeros: their hash must not match.
+    // An honest reply decrypts to zeros where the client's bit is not set. Their hash must not
+    // match there.
     let held = [3, 41, 99];
     let client = Client::new(161, &listed(&held));
     let mut forgery = Forgery::of(&client, 169, &[0; SLOTS]);
@@ -147,12 +148,12 @@ fn a_token_of_zeros_matches_no_slot_that_the_client_did_not_set() {
 
 #[test]
 fn sub_slots_out_of_range_are_no_match() {
-    // Values that would read as the same token if their excess were dropped: one above 2^13,
-    // and the last one with bits beyond the token's 128.
+    // Values that would give the same token if their excess were ignored: one of 2^13 or more, and
+    // a last one with bits beyond the token's 128.
     let client = Client::new(171, &[1; SLOTS]);
     let mut tokens = Forgery::of(&client, 179, &[1; SLOTS]).tokens;
     for token in &mut tokens {
-        // Small enough that 2^13 can be added below t.
+        // Small enough to stay below t when 2^13 is added.
         token[0] = 5;
         token[1] = 0;
     }
@@ -191,13 +192,13 @@ fn a_tampered_reply_looks_like_no_match() {
     let client = Client::new(121, &[1; SLOTS]);
     let (answered, reply) = client.answer(129, &[1; SLOTS]);
     let hashes = reply.len() - 32 * SLOTS;
-    // The nonce, c0 and c1 belong to the session: one flipped bit and no slot matches.
+    // The session covers the nonce, c0 and c1: after one flipped bit no slot matches.
     for at in [C0 - 32, C0, C1 - 1, C1, hashes - 40] {
         let outcome = client.open(&changed(&reply, at, |byte| byte ^ 1)).unwrap();
         assert!(matches(&outcome).is_empty(), "byte {at}");
         assert!(outcome.tokens.iter().all(|byte| *byte == 0));
     }
-    // A hash belongs to its slot alone, and to no other.
+    // A hash counts for its own slot only.
     for slot in [0, 50, 99] {
         let tampered = changed(&reply, hashes + 32 * slot, |byte| byte ^ 0x80);
         let outcome = client.open(&tampered).unwrap();
@@ -221,17 +222,17 @@ fn swapped_replayed_and_foreign_replies_are_refused_or_empty() {
     let mut renamed = replies[1].clone();
     renamed[HEADER..HEADER + 16].copy_from_slice(&replies[0][HEADER..HEADER + 16]);
     assert!(one.matches(&renamed).is_empty());
-    // The reply to an earlier request of the same keys, which honest code never makes.
-    let (state, _) = client::request(&one.keys, &seed(63), &[1; SLOTS]).unwrap();
+    // The reply to an earlier request of the same keys. Honest code never makes a second one.
+    let (state, _) = client::request(&one.keys, &seed(63), &[1; SLOTS], &CONTEXT).unwrap();
     let outcome = state.open(&one.keys, &replies[0]).unwrap();
     assert!(matches(&outcome).is_empty());
     // Another number of slots.
-    let (short, request) = client::request(&one.keys, &seed(64), &[1; 99]).unwrap();
-    let (_, reply) = server::answer(&one.public, &request, &[1; 99], &seed(65)).unwrap();
+    let (short, request) = client::request(&one.keys, &seed(64), &[1; 99], &CONTEXT).unwrap();
+    let (_, reply) = server::answer(&one.public, &request, &[1; 99], &CONTEXT, &seed(65)).unwrap();
     assert_eq!(one.open(&reply).err(), Some(Error::Slots));
     assert_eq!(short.open(&one.keys, &replies[0]).err(), Some(Error::Slots));
-    // The right reply, with a state or with keys that are not its own.
-    let (foreign, _) = client::request(&two.keys, &seed(66), &[1; SLOTS]).unwrap();
+    // The right reply with another request's state, and with another client's keys.
+    let (foreign, _) = client::request(&two.keys, &seed(66), &[1; SLOTS], &CONTEXT).unwrap();
     let own = AwaitingReply::read(&one.state).unwrap();
     for refused in [
         foreign.open(&one.keys, &replies[0]),

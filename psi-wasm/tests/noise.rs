@@ -1,6 +1,6 @@
-//! The noise of 1,000 comparisons from fixed seeds, before the flooding, after it, and after
-//! the switch with the low bits dropped: below the worst cases of `params::bounds`, and as
-//! large as the distributions say, so that neither the client's errors nor the flooding went
+//! The noise of 1,000 comparisons from fixed seeds, before the flooding, after it, and after the
+//! switch with the low bits dropped. It must stay below the worst cases of `params::bounds` and be as
+//! large as the distributions predict, so that neither the client's errors nor the flooding is
 //! missing. (The server's small errors vanish under the flooding; `crafted.rs` finds them.)
 #![allow(
     clippy::cast_possible_truncation,
@@ -22,7 +22,7 @@ use psi_wasm::quad::Quad;
 use psi_wasm::ring::{Polynomial, add_product, subring_part, subring_product};
 use psi_wasm::sampling::{FLOODING, Purpose, Seed, Small, uniform};
 use psi_wasm::{client, server};
-use reference::{Q, T, combine, noise_times_t, pieces, rounded};
+use reference::{Q, T, combine, noise_times_t, pieces, protocol, rounded};
 
 const RUNS: usize = 1_000;
 /// The lane of the plaintext modulus in the columns.
@@ -34,7 +34,7 @@ fn seed(run: usize, party: u8) -> Seed {
     Seed::from_bytes(bytes)
 }
 
-/// Bits of every density, from the run's own stream; the first slot is always set.
+/// Bits of a density that depends on the run. The first slot is always set.
 fn bits(run: usize, party: u8) -> Vec<u8> {
     let mut drawn = vec![0; SLOTS_PER_CIPHERTEXT];
     seed(run, party).stream(Purpose::Tokens, 0).fill(&mut drawn);
@@ -57,7 +57,7 @@ fn coefficients(mut columns: Polynomial, weights: &[i128; 3]) -> Vec<i128> {
         .collect()
 }
 
-/// What the reply's plaintext must be: the tokens of the slots that both parties set.
+/// The plaintext that the reply must have: the tokens of the slots that both parties set.
 fn product(tokens: &[u8], mine: &[u8], theirs: &[u8]) -> Vec<i128> {
     let mut plain = Polynomial::zero();
     let slots = tokens
@@ -89,7 +89,7 @@ fn opened(sent: &ReplyCiphertext, secret: &Polynomial) -> Vec<i128> {
         .collect()
 }
 
-/// The largest size seen, and the sum of the squares.
+/// The largest size seen and the sum of the squares.
 #[derive(Default)]
 struct Measure {
     largest: i128,
@@ -97,7 +97,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// `size` is `t` times the noise.
+    /// `size` is the noise times `t`.
     fn take(&mut self, size: i128) {
         self.largest = self.largest.max(size);
         self.squares += (size as f64 / T as f64).powi(2);
@@ -119,14 +119,15 @@ struct Measures {
     reply: Measure,
 }
 
-/// One comparison, and its noise at the three places.
+/// Measures one comparison's noise at the three places.
 fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
     let tables = Tables::get();
     let (mine, theirs) = (bits(run, 4), bits(run, 5));
     let (keys, public) = PrivateKeys::generate(seed(run, 1));
-    let (_, request) = client::request(&keys, &seed(run, 2), &mine).unwrap();
+    let (_, request) = client::request(&keys, &seed(run, 2), &mine, &protocol::CONTEXT).unwrap();
     let server_seed = seed(run, 3);
-    let (_, message) = server::answer(&public, &request, &theirs, &server_seed).unwrap();
+    let (_, message) =
+        server::answer(&public, &request, &theirs, &protocol::CONTEXT, &server_seed).unwrap();
     let (public, request) = (
         PublicKeys::read(&public).unwrap(),
         Request::read(&request).unwrap(),
@@ -150,7 +151,7 @@ fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
     );
     let error1 = Small::binomial(server_seed.stream(Purpose::MaskError1, 0), RING_DIMENSION);
 
-    // c0 = p·c0 + b·u and c1·s with c1 = p·a' + a·u + e1, as the definition has them.
+    // c0 = p·c0 + b·u and c1·s with c1 = p·a' + a·u + e1, as defined.
     let (mut c0, mut c1_by_s) = (Polynomial::zero(), Polynomial::zero());
     for (prime, rows) in tables.rows.iter().enumerate() {
         let mut mask = mask.ternary_montgomery(rows);
@@ -187,7 +188,7 @@ fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
             weights[0] * i128::from(v0) + weights[1] * i128::from(v1) + weights[2] * i128::from(v2);
         let before = c0[k] + i128::from(error0.values()[k]);
         let flooded = (before + flood).rem_euclid(Q);
-        // What is measured is what was sent.
+        // The measured values are the ones that were sent.
         assert_eq!(
             i128::from(sent.c0[k]),
             rounded(flooded, divisor << C0_DROPPED_BITS)
@@ -200,8 +201,9 @@ fn measure(run: usize, weights: &[i128; 3], measures: &mut Measures) {
     }
 }
 
-/// The standard deviation of the noise before the flooding: 1,024 products of a coefficient
-/// uniform modulo `t` with an error and a rounding; 2 · 4,096 of an error and a ternary value.
+/// The standard deviation of the noise before the flooding: 1,024 products of a coefficient that is
+/// uniform modulo `t` with an error plus a rounding, and 2 · 4,096 products of an error with a
+/// ternary value.
 fn expected_before() -> f64 {
     let error = f64::from(ERROR_BITS) / 4.0;
     let token = (f64::from(PLAIN_MODULUS).powi(2) - 1.0) / 12.0;

@@ -1,5 +1,5 @@
-//! Whole comparisons through the bytes that the parties keep and send; `definition.rs` has
-//! every length up to 512 and the extreme vectors.
+//! Whole comparisons through the bytes that the parties keep and send. `definition.rs` covers every
+//! length up to 512 and extreme vectors.
 
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert_eq, proptest};
 use psi_wasm::client::{self, AwaitingReply, Outcome};
@@ -7,6 +7,9 @@ use psi_wasm::errors::Error;
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::sampling::Seed;
 use psi_wasm::server::{self, Answered};
+use psi_wasm::session::Context;
+
+const CONTEXT: Context = [4; 32];
 
 fn seed(byte: u8) -> Seed {
     Seed::from_bytes([byte; 32])
@@ -17,9 +20,10 @@ fn compare(byte: u8, mine: &[u8], theirs: &[u8]) -> (Outcome, Answered) {
     let (keys, public) = PrivateKeys::generate(seed(byte));
     let kept = keys.write();
     let keys = PrivateKeys::read(&kept).unwrap();
-    let (state, request) = client::request(&keys, &seed(byte ^ 0x40), mine).unwrap();
+    let (state, request) = client::request(&keys, &seed(byte ^ 0x40), mine, &CONTEXT).unwrap();
     let state = AwaitingReply::read(&state.write()).unwrap();
-    let (answered, reply) = server::answer(&public, &request, theirs, &seed(byte ^ 0x80)).unwrap();
+    let (answered, reply) =
+        server::answer(&public, &request, theirs, &CONTEXT, &seed(byte ^ 0x80)).unwrap();
     let answered = Answered::read(&answered.write()).unwrap();
     (state.open(&keys, &reply).unwrap(), answered)
 }
@@ -48,7 +52,7 @@ fn longest_vector() {
     assert!(holds(&mine, &theirs, &outcome, &answered));
     let (keys, _) = PrivateKeys::generate(seed(4));
     assert_eq!(
-        client::request(&keys, &seed(5), &[1; 10_001]).err(),
+        client::request(&keys, &seed(5), &[1; 10_001], &CONTEXT).err(),
         Some(Error::Slots)
     );
 }
@@ -56,8 +60,8 @@ fn longest_vector() {
 #[test]
 fn sizes_at_100_slots() {
     let (keys, public) = PrivateKeys::generate(seed(1));
-    let (_, request) = client::request(&keys, &seed(2), &[1; 100]).unwrap();
-    let (_, reply) = server::answer(&public, &request, &[1; 100], &seed(3)).unwrap();
+    let (_, request) = client::request(&keys, &seed(2), &[1; 100], &CONTEXT).unwrap();
+    let (_, reply) = server::answer(&public, &request, &[1; 100], &CONTEXT, &seed(3)).unwrap();
     assert_eq!(
         (public.len(), request.len(), reply.len()),
         (47_672, 11_976, 20_664)
@@ -77,7 +81,7 @@ fn a_token_with_one_flipped_bit_is_refused() {
     for wrong in [&token[..15], &[], &[0; 16], &[token, &[0]].concat()[..]] {
         assert!(!answered.check(0, wrong));
     }
-    // Not the token of another slot, and nothing for a slot that is not listed or not there.
+    // The token fits no other slot, and nothing fits a slot that is unlisted or does not exist.
     assert!((1..5).all(|slot| !answered.check(slot, token)));
     assert!(!answered.check(1, &[0; 16]));
 }

@@ -1,4 +1,4 @@
-//! Streams and samples: what the definition gives for the same seed, and the moments that the
+//! Streams and samples are those of the definition for the same seed, and have the moments that the
 //! definition promises.
 
 mod reference;
@@ -105,7 +105,8 @@ fn distributions_have_the_right_moments() {
             counts[usize::try_from(value + 1).unwrap()] += 1;
         }
     }
-    // 131,072 draws: mean 0 ± 0.0087, variance 10 ± 0.039; a third each, ± 171 (one deviation).
+    // With 131,072 draws one standard deviation is 0.0087 for the mean 0, 0.039 for the variance 10,
+    // and 171 for a third of the draws.
     assert!(sum.abs() < 6 * 1145, "{sum}");
     assert!((squares - 1_310_720).abs() < 6 * 5120, "{squares}");
     assert!(largest <= 20);
@@ -119,7 +120,7 @@ fn distributions_have_the_right_moments() {
 
 #[test]
 fn uniform_residues_fill_the_whole_range() {
-    // Of 122,880 draws the mean is q/2 within 6 · q/√12/√n, and the ends come near.
+    // The mean of 122,880 draws is within 6 · q/√12/√n of q/2, and the extremes are near the ends.
     for (prime, rows) in Tables::get().rows.iter().enumerate() {
         let draws: Vec<u64> = (0..30)
             .flat_map(|index| *uniform(&bytes(9), index, prime, rows).entries())

@@ -1,6 +1,6 @@
-//! Types that hold secrets can be neither printed nor copied without being asked for their bytes.
-//! This is decided when the file compiles: a type that had one of these traits would fit two
-//! implementations below, and the call would be ambiguous.
+//! Types that hold secrets can be neither printed nor copied, unless a caller asks for their bytes.
+//! The compiler decides: a type with one of these traits would match two of the implementations
+//! below, and the call would be ambiguous.
 
 use core::fmt::{Debug, Display};
 

@@ -1,8 +1,8 @@
-//! No secret is left in memory that is given back: an allocator looks through every block that
-//! the rounds free, after success and after refusals, for pieces of all that is secret.
+//! Freed memory holds no secret: an allocator searches every block that the rounds free, after
+//! success and after refusals, for pieces of every secret.
 #![allow(
     unsafe_code,
-    reason = "an allocator is an unsafe trait; this one adds nothing but a look at what is freed"
+    reason = "an allocator is an unsafe trait; this one only looks at what is freed"
 )]
 
 use core::hint::black_box;
@@ -18,18 +18,19 @@ use psi_wasm::params::{RING_DIMENSION, SUBRING_DIMENSION};
 use psi_wasm::ring::Polynomial;
 use psi_wasm::sampling::{Purpose, Seed, Small};
 use psi_wasm::server::{self, Answered};
+use psi_wasm::session::Context;
 
 const PIECE: usize = 16;
 
-/// What is looked for, sorted.
+/// The pieces to look for, sorted.
 static SECRETS: OnceLock<Vec<[u8; PIECE]>> = OnceLock::new();
-/// Blocks that were freed with a secret in them.
+/// The number of blocks that were freed with a secret in them.
 static FOUND: AtomicUsize = AtomicUsize::new(0);
 
 struct Watching;
 
-// SAFETY: every call goes to the system's allocator with the arguments that came in; growing is
-// left to the trait, which allocates, copies and frees.
+// SAFETY: every call goes to the system's allocator with unchanged arguments. Growing is left to
+// the trait, which allocates, copies and frees.
 unsafe impl GlobalAlloc for Watching {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // Zeroed, so that every byte of a block may be read when it is freed.
@@ -57,6 +58,8 @@ static ALLOCATOR: Watching = Watching;
 const KEYS: [u8; 32] = *b"a seed of keys that nobody has..";
 const REQUEST: [u8; 32] = *b"another, which a request is from";
 const ANSWER: [u8; 32] = *b"the server's, for one reply only";
+
+const CONTEXT: Context = [4; 32];
 
 /// Bits without a pattern.
 fn bits(seed: u8) -> Vec<u8> {
@@ -89,7 +92,7 @@ fn polynomial(secrets: &mut Vec<[u8; PIECE]>, polynomial: &Polynomial) {
     pieces(secrets, &bytes);
 }
 
-/// Everything secret that the comparison below holds at some time and that can be named here.
+/// Every secret of the comparison below that can be computed here.
 fn secrets() -> Vec<[u8; PIECE]> {
     let columns = &Tables::get().columns;
     let mut all = Vec::new();
@@ -133,24 +136,24 @@ fn secrets() -> Vec<[u8; PIECE]> {
     for residues in keys.secret::<3>() {
         polynomial(&mut all, &residues);
     }
-    // Zeros tell nothing and are everywhere.
+    // Zeros are everywhere and reveal nothing.
     all.retain(|piece| *piece != [0; PIECE]);
     all.sort_unstable();
     all
 }
 
-/// A whole comparison through kept bytes, and each step refused once.
+/// A whole comparison through kept bytes, with one refusal at each step.
 fn compare(mine: &[u8], theirs: &[u8]) {
     let (keys, public) = PrivateKeys::generate(Seed::from_bytes(KEYS));
     let keys = PrivateKeys::read(&keys.write()).unwrap();
     let seed = Seed::from_bytes(REQUEST);
-    assert!(client::request(&keys, &seed, &[2]).is_err());
-    let (state, request) = client::request(&keys, &seed, mine).unwrap();
+    assert!(client::request(&keys, &seed, &[2], &CONTEXT).is_err());
+    let (state, request) = client::request(&keys, &seed, mine, &CONTEXT).unwrap();
     let kept = state.write();
     assert!(AwaitingReply::read(&kept[..kept.len() - 1]).is_err());
     let seed = Seed::from_bytes(ANSWER);
-    assert!(server::answer(&public, &request, &theirs[1..], &seed).is_err());
-    let (answered, reply) = server::answer(&public, &request, theirs, &seed).unwrap();
+    assert!(server::answer(&public, &request, &theirs[1..], &CONTEXT, &seed).is_err());
+    let (answered, reply) = server::answer(&public, &request, theirs, &CONTEXT, &seed).unwrap();
     let answered = Answered::read(&answered.write()).unwrap();
     assert!(state.open(&keys, &reply[1..]).is_err());
     let other = AwaitingReply::read(&kept).unwrap();
@@ -166,7 +169,7 @@ fn compare(mine: &[u8], theirs: &[u8]) {
 fn freed_memory_holds_no_secret() {
     let (mine, theirs) = (bits(1), bits(2));
     SECRETS.set(secrets()).unwrap();
-    // The watch sees what is not wiped: in a block that is freed, and in one that was outgrown.
+    // The allocator notices an unwiped block, freed by a drop or by growing.
     drop(black_box(KEYS.to_vec()));
     assert_eq!(FOUND.swap(0, Ordering::Relaxed), 1);
     let mut grown = mine.clone();
@@ -174,6 +177,6 @@ fn freed_memory_holds_no_secret() {
     assert_eq!(FOUND.swap(0, Ordering::Relaxed), 1);
     compare(&mine, &theirs);
     assert_eq!(FOUND.load(Ordering::Relaxed), 0);
-    // These are the test's own.
+    // These belong to the test itself.
     core::mem::forget((mine, theirs, grown));
 }

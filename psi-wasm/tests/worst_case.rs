@@ -1,5 +1,5 @@
-//! Runs `examples/worst_case`: its verdict on our parameters, and that it fails on worse ones.
-#![allow(dead_code, reason = "the program's own entry is not called")]
+//! Runs `examples/worst_case`: our parameters hold, and worse ones fail.
+#![allow(dead_code, reason = "the program's main function is not called")]
 
 #[path = "../examples/worst_case/main.rs"]
 mod program;
@@ -39,7 +39,7 @@ fn the_constants_of_the_crate_bound_what_is_computed() {
 #[test]
 fn worse_parameters_fail() {
     assert!(holds(|_| ()));
-    // Flooding of one bit less does not hide; of one bit more does not decrypt.
+    // With one bit less of flooding the noise is not hidden; with one more decryption fails.
     assert!(!holds(|scheme| scheme.flood_bits -= 1));
     assert!(!holds(|scheme| scheme.flood_bits += 1));
     assert!(!holds(|scheme| scheme.error += 1));

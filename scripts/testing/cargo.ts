@@ -1,4 +1,4 @@
-/** The Rust tests of the crate, and what looks at its code. */
+/** The crate's Rust tests and lints. */
 import { basename } from 'node:path';
 import { check, run, succeeds } from './programs.ts';
 import type { Show } from './programs.ts';
@@ -26,7 +26,7 @@ export async function rust(show: Show): Promise<Tally> {
   return honest({ ...sum(tallies), failures: names, tests: timesOf(ran.output) }, ran);
 }
 
-/** Stable cargo says how long each of its test programs took, not each test. */
+/** Stable cargo reports the time of each test program, not of each test. */
 function timesOf(output: string): TimedTest[] {
   const named = output.matchAll(/Running \w* ?(?:unittests )?(\S+\.rs) [^]*?; finished in ([\d.]+)s/g);
   return [...named].map(([, file = '', seconds]) => ({
@@ -35,7 +35,7 @@ function timesOf(output: string): TimedTest[] {
   }));
 }
 
-/** A check by a cargo subcommand that is installed by itself. */
+/** A check by a cargo subcommand that is installed separately. */
 async function component(show: Show, name: string, args: string[]): Promise<Tally> {
   return succeeds('cargo', [name, '--version'])
     ? check(show, 'cargo', [name, ...args])
@@ -43,8 +43,8 @@ async function component(show: Show, name: string, args: string[]): Promise<Tall
 }
 
 /**
- * The fuzz targets are looked at without libFuzzer, which takes a C++ compiler. The benchmarks must compile, with the
- * tests' profile: it shares the dependencies, where their own would build each anew.
+ * The fuzz targets are checked without libFuzzer, which needs a C++ compiler. The benchmarks must compile; they use the
+ * tests' profile, since their own would build every dependency anew.
  */
 export async function rustLint(show: Show): Promise<Tally> {
   if (!hasCargo()) return missing('RUST WAS NOT LINTED: cargo is not on this machine.');

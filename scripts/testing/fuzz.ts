@@ -1,6 +1,6 @@
 /**
- * Coverage-guided fuzzing of the PSI crate (`psi-wasm/fuzz`) with cargo-fuzz: the same seed and the same number of
- * inputs each time. What breaks a target stays in `psi-wasm/fuzz/artifacts`.
+ * Coverage-guided fuzzing of the PSI crate (`psi-wasm/fuzz`) with cargo-fuzz, with the same seed and number of inputs
+ * each time. An input that breaks a target stays in `psi-wasm/fuzz/artifacts`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import type { Show } from './programs.ts';
 import type { Tally, TimedTest } from './tally.ts';
 
 const FUZZ_DIR = join(crate, 'fuzz');
-/** Inputs of each target: many where it only reads, fewer where it computes a whole step. */
+/** Inputs for each target: many where it only decodes, fewer where it computes a whole step. */
 const INPUTS: Readonly<Record<string, number>> = {
   private_keys: 200_000,
   client_state: 200_000,
@@ -28,19 +28,22 @@ const INPUTS: Readonly<Record<string, number>> = {
   open: 150_000,
   forge: 50_000,
 };
-/** What the targets together must have tried. */
+/** The inputs that all targets together must try. */
 const LEAST_INPUTS = 1_000_000;
-/** Of libFuzzer's random numbers. */
+/** The seed of libFuzzer's random numbers. */
 const SEED = 20_260_504;
-/** MB; a target takes 31. */
+/** Memory limit in MB; a target needs 31. */
 const MOST_MEMORY = 512;
-/** Seconds for one input, which takes milliseconds: an endless loop, not a slow machine. */
+/**
+ * Time limit for one input in seconds. Inputs take milliseconds, so this means an endless loop rather than a slow
+ * machine.
+ */
 const HANGS = 120;
-/** How much of a failed target's output is shown, which holds the whole input in one line. */
+/** How much of a failed target's output is shown; it has the whole input in one line. */
 const SHOWN_LINES = 50;
 const SHOWN_COLUMNS = 200;
 
-/** Stable Rust builds this; without a sanitizer, since the crate's native code has no unsafe block of its own. */
+/** Stable Rust can build this without a sanitizer. The crate's native code has no unsafe block of its own. */
 const BUILD = ['--sanitizer', 'none', '--fuzz-dir', FUZZ_DIR];
 
 async function prepare(show: Show): Promise<void> {
@@ -60,7 +63,7 @@ async function prepare(show: Show): Promise<void> {
 
 /** One target's run. */
 interface TargetRun extends TimedTest {
-  /** How many inputs it tried without a finding: all that were asked for, or none. */
+  /** Inputs tried without a finding: all of them, or none. */
   inputs: number;
 }
 
@@ -72,7 +75,7 @@ async function runTarget(show: Show, target: string, inputs: number, corpus: str
   const child = spawn('cargo', ['fuzz', 'run', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: root,
-    // The lines that matter are the assertion's and the ones that say how to see it again.
+    // The useful lines are the assertion and those that say how to reproduce it.
     env: { ...process.env, RUST_BACKTRACE: '0' },
   });
   const ended = once(child, 'close');
@@ -95,8 +98,8 @@ async function runTarget(show: Show, target: string, inputs: number, corpus: str
 }
 
 /**
- * Runs every target, one after the other: the next lane has the other core. Each counts as one, and so does the number
- * of inputs.
+ * Runs the targets one after the other, because the next lane uses the other core. Each counts as one test, and so does
+ * the total number of inputs.
  *
  * @throws when a target cannot be built here
  */

@@ -1,11 +1,12 @@
 /**
  * Runs that take too long for every `npm test`.
  *
- * What gives the same result while its sources are the same is recorded in `tests/long-runs.json` with the digest of its
- * sources. `npm test -- --long`, CI's command, runs it in full when they are others now; the suites run a short form in
- * any case. `npm run test:soak` runs it always, and renews the record.
+ * A run that always gives the same result for the same sources is recorded in `tests/long-runs.json` with the digest of
+ * its sources. `npm test -- --long`, as in CI, runs it in full if the sources have changed; the suites always run a
+ * short form. `npm run test:soak` always runs it in full and renews the record.
  *
- * What depends on timing is in every `npm test`, as long as a fault of its kind needs to show; here it is longer still.
+ * A run that depends on timing is part of every `npm test`, long enough to show a fault of its kind. `npm run
+ * test:soak` runs it for longer.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,13 +26,15 @@ import { vitest } from './vitest.ts';
 export interface LongRun extends Part {
   /** The files that decide the result, the lock file included: paths from the root. */
   sources: () => string[];
-  /** What else decides it, by name: how long the run is, and what compiles it where no lock file says so. */
+  /**
+   * Other things that decide the result, by name: the length of the run, and its compiler where no lock file names it.
+   */
   circumstances?: () => Readonly<Record<string, string>>;
   body: (show: Show) => Promise<Tally>;
 }
 
 interface Recorded {
-  /** Of the last full run that passed, as YYYY-MM-DD. */
+  /** The day of the last full run that passed, YYYY-MM-DD. */
   day: string;
   digests: Digests;
 }
@@ -40,11 +43,11 @@ export type Records = Readonly<Record<string, Recorded>>;
 
 const FILE = join(root, 'tests/long-runs.json');
 const LOCK = 'package-lock.json';
-/** What every suite of vitest runs in. */
+/** The configuration of every vitest suite. */
 const SETTING = 'vitest.config.ts';
 const KILLS: Env = { WAYSTAMP_KILLS: '50' };
 
-/** A suite whose length an environment variable sets. */
+/** A suite whose length is set by an environment variable. */
 function suite(name: string, project: string, file: string, env: Env, also: readonly string[] = []): LongRun {
   return {
     name,
@@ -58,7 +61,7 @@ function timed(name: string, project: string, file: string, env: Env): Part {
   return { name, body: (show) => vitest(show, project, { files: [file] }, env) };
 }
 
-/** Before all else: the tests run on what it builds. */
+/** Runs first, because the tests run on what it builds. */
 export const REBUILD: LongRun = {
   name: 'module rebuilt',
   sources: () => [
@@ -100,7 +103,7 @@ export const FULL: readonly LongRun[] = [
   }),
 ];
 
-/** What depends on timing: at the length of `npm test` it is a part of its project. */
+/** Runs that depend on timing; `npm test` has them at a shorter length, as part of their project. */
 export const TIMED: readonly Part[] = [
   timed('copies', 'postgres', 'tests/integration/postgres/take-downs.test.ts', { WAYSTAMP_TAKE_DOWNS: '5' }),
   timed('kills', 'integration', 'tests/integration/server/kills.test.ts', KILLS),
@@ -113,7 +116,7 @@ export function readRecords(): Records {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Records;
 }
 
-/** Enters the runs that passed, each with the digests from before it began. */
+/** Records the runs that passed, each with the digests taken before it began. */
 export function record(passed: ReadonlyMap<LongRun, Digests>): void {
   const day = new Date().toISOString().slice(0, 10);
   const entries = [...passed].map(([{ name }, digests]) => [name, { day, digests }] as const);
@@ -123,16 +126,16 @@ export function record(passed: ReadonlyMap<LongRun, Digests>): void {
   writeFileSync(FILE, `${JSON.stringify(records, null, 2)}\n`);
 }
 
-/** Everything that decides a run's result: digests of its files by place, and its circumstances. */
+/** Everything that decides a run's result: the digests of its files by place, and its circumstances. */
 export function digestsOf({ sources, circumstances }: LongRun): Digests {
   return { ...digestsOfFiles(sources()), ...circumstances?.() };
 }
 
 export interface Judged {
   run: LongRun;
-  /** Whether its result may be another than the recorded one. */
+  /** Whether its result may differ from the recorded one. */
   due: boolean;
-  /** In words. */
+  /** The reason in words. */
   why: string;
 }
 

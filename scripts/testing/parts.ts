@@ -1,17 +1,17 @@
 /**
- * The parts of a test command. They run in lanes, as many as there are cores: each lane takes the next part as soon as
- * it has ended one. Every part runs, whatever became of the others. At the end stand a table of the parts, the slowest
- * tests, what failed, and the closing line (`N passed, N failed`); the exit code says whether all passed.
+ * The parts of a test command. They run in lanes, as many as there are cores; each lane takes the next part when it has
+ * finished one. Every part runs, even if others failed. The output ends with a table of the parts, the slowest tests,
+ * what failed, and a closing line (`N passed, N failed`). The exit code says whether everything passed.
  */
 import { availableParallelism } from 'node:os';
 import type { Show } from './programs.ts';
 import { failure } from './tally.ts';
 import type { Tally, TimedTest } from './tally.ts';
 
-/** More lanes than this would share the memory of a laptop and the disk, not gain time. */
+/** More lanes would compete for a laptop's memory and disk and save no time. */
 const MOST_LANES = 4;
 const LANES = Math.min(availableParallelism(), MOST_LANES);
-/** Slowest tests that are told at the end. */
+/** How many of the slowest tests are listed at the end. */
 const SLOWEST = 20;
 
 export interface Part {
@@ -32,7 +32,7 @@ function secondsSince(time: number): number {
   return (Date.now() - time) / 1000;
 }
 
-/** Runs one part; its lines are shown behind its name. */
+/** Runs one part; its output is prefixed with its name. */
 async function runPart({ name, body }: Part): Promise<void> {
   const show: Show = (line) => console.log(`${name} | ${line}`);
   const began = Date.now();
@@ -50,7 +50,7 @@ async function runPart({ name, body }: Part): Promise<void> {
   done.push({ name, tally, seconds });
 }
 
-/** Runs parts in lanes, in the order given: the longest first, so that the lanes end together. */
+/** Runs parts in lanes, in the given order. With the longest first, the lanes end together. */
 export async function inLanes(parts: readonly Part[]): Promise<void> {
   const waiting = parts.values();
   const lane = async (): Promise<void> => {
@@ -59,12 +59,12 @@ export async function inLanes(parts: readonly Part[]): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Runs parts one after the other: what the parts after them need. */
+/** Runs parts one after the other, for parts that later ones need. */
 export async function inOrder(parts: readonly Part[]): Promise<void> {
   for (const part of parts) await runPart(part);
 }
 
-/** A row for what ran before this command. */
+/** Adds a row for something that ran before this command. */
 export function addRow(name: string, seconds: number): void {
   done.push({ name, tally: { passed: 0, failed: 0 }, seconds });
 }
@@ -95,7 +95,7 @@ function slowest(): string[] {
 }
 
 /**
- * Prints what there is to say at the end, and sets the exit code.
+ * Prints the summary and sets the exit code.
  *
  * @param notes lines of the command's own
  */

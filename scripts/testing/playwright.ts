@@ -8,7 +8,7 @@ import type { Show } from './programs.ts';
 import { failure, honest } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-/** Every test of a file or a group of the report, those of its groups too. */
+/** All tests of a file or group in the report, nested groups included. */
 function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }

@@ -1,4 +1,4 @@
-/** Programs that a part of a test command runs. */
+/** Runs the programs of a test command's parts. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -6,12 +6,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { ending, failure } from './tally.ts';
 import type { Ran, Tally } from './tally.ts';
 
-/** Takes a line that a part prints. */
+/** Receives each line that a part prints. */
 export type Show = (line: string) => void;
 
 export type Env = Readonly<Record<string, string>>;
 
-/** Runs a program to its end; what it prints is shown line by line, standard error too. */
+/** Runs a program to its end and shows its output, standard error included, line by line. */
 export async function run(show: Show, command: string, args: readonly string[], env: Env = {}): Promise<Ran> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const lines: string[] = [];
@@ -30,12 +30,12 @@ export async function run(show: Show, command: string, args: readonly string[], 
   return { ok: code === 0, output: `${lines.join('\n')}\n` };
 }
 
-/** Whether a program is there and answers to `args`; what it says is not shown. */
+/** Whether a program exists and succeeds with `args`; its output is not shown. */
 export function succeeds(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** A tool that only succeeds or fails counts as one. */
+/** Runs a tool that only succeeds or fails; it counts as one test. */
 export async function check(
   show: Show,
   command: string,

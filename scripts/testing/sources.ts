@@ -1,4 +1,4 @@
-/** What a run's result depends on: the files that it reaches, and their digests. */
+/** Finds the files on which a run's result depends, and their digests. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,15 +7,15 @@ import { root } from '../wasm/sources.ts';
 /** SHA-256 in hex by place: a folder of the root, or a file in it. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** A path that a module names: imported, read, or started as a program. */
+/** A path named in a module: imported, read, or started as a program. */
 const NAMED = /['"`](\.{1,2}\/[^'"`$\n]*)['"`]|new URL\(\s*['"]([^'":]+)['"]/g;
 const MODULE = /\.[cm]?[jt]sx?$/;
-/** Folders of what is installed or built. */
+/** Folders with installed or built files. */
 const MADE = new Set(['node_modules', 'target', 'dist']);
 
 /**
- * The files that are reached from some, themselves included: by an import, or because a module names their path or a
- * folder that they lie in. A path in a comment counts too; a run in full too many is no harm.
+ * The files reachable from some files, themselves included: by an import, or because a module names their path or their
+ * folder. A path in a comment counts too, which at worst causes one run too many.
  *
  * @param entries paths from the root
  * @returns paths from the root, sorted
@@ -38,7 +38,7 @@ function namedBy(file: string): string[] {
     .filter((path) => path.startsWith(root + sep) && !isMade(path) && existsSync(path))
     .flatMap((path) => {
       if (!statSync(path).isDirectory()) return [path];
-      // A folder that the module lies in is where its paths begin, not what it reads.
+      // If the module lies in that folder, the path is a starting point for others, not something it reads.
       return `${folder}${sep}`.startsWith(join(path, sep)) ? [] : filesIn(path);
     });
 }
@@ -63,7 +63,7 @@ export function matching(patterns: readonly string[]): string[] {
   return globSync([...patterns], { cwd: root }).toSorted();
 }
 
-/** One digest over names and contents for each place that has some of the files. */
+/** One digest for each place, over the names and contents of its files. */
 export function digestsOfFiles(files: readonly string[]): Digests {
   const hashes = new Map<string, ReturnType<typeof createHash>>();
   for (const file of [...new Set(files)].toSorted()) {

@@ -1,4 +1,4 @@
-/** What a part of a test command counted, and how failures are told. */
+/** The counts of a test command's part, and how failures are reported. */
 import { stripVTControlCharacters } from 'node:util';
 
 export interface TimedTest {
@@ -9,15 +9,15 @@ export interface TimedTest {
 export interface Tally {
   passed: number;
   failed: number;
-  /** What failed, each with its name and why; told once more at the end, where a long output is read first. */
+  /** The failures, each with name and reason; repeated at the end, where a long output is read first. */
   failures?: readonly string[];
-  /** How long each test took, where the tool says so. */
+  /** The time of each test, if the tool reports it. */
   tests?: readonly TimedTest[];
   /** What could not run on this machine. */
   warnings?: readonly string[];
 }
 
-/** How a program ended, with all that it printed. */
+/** How a program ended, with its output. */
 export interface Ran {
   ok: boolean;
   output: string;
@@ -33,18 +33,18 @@ export function sum(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** What cannot run on this machine is said loudly at the end; with `CI=true` it is a failure. */
+/** A part that cannot run on this machine is reported clearly at the end; with `CI=true` it is a failure. */
 export function missing(warning: string): Tally {
   return { passed: 0, failed: process.env['CI'] === 'true' ? 1 : 0, warnings: [warning] };
 }
 
-/** The longest that a reason may be, in lines. */
+/** Longest reason that is shown, in lines. */
 const REASON_LINES = 16;
 
-/** Frames of a stack that are not the project's own. */
+/** Stack frames outside the project. */
 const FOREIGN_FRAME = /^\s+at .*(?:node_modules|node:|<anonymous>)/;
 
-/** A name and a reason as they are told at the end. */
+/** A failure as it is listed at the end. */
 export function failure(name: string, reason: string): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
@@ -52,12 +52,12 @@ export function failure(name: string, reason: string): string {
   return [name, ...lines.slice(0, REASON_LINES).map((line) => `    ${line}`)].join('\n');
 }
 
-/** The last lines of an output. */
+/** The last lines of some output. */
 export function ending(output: string): string {
   return output.trimEnd().split('\n').slice(-REASON_LINES).join('\n');
 }
 
-/** A run that failed without naming a failed test (it crashed, or found no test) is a failure of its own. */
+/** Counts a run that failed without naming a failed test (it crashed, or found no test) as a failure. */
 export function honest(tally: Tally, ran: Ran): Tally {
   if (tally.passed + tally.failed > 0 && (ran.ok || tally.failed > 0)) return tally;
   const named = tally.failures ?? [];

@@ -1,4 +1,4 @@
-/** Runs tests of vitest, and reads its report. */
+/** Runs vitest and reads its report. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import type { Env, Show } from './programs.ts';
 import { failure, honest } from './tally.ts';
 import type { Tally, TimedTest } from './tally.ts';
 
-/** What is read of the report of vitest's reporter `json`. */
+/** The parts of vitest's `json` report that are read. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -32,7 +32,7 @@ interface TestReport {
   failureMessages: string[];
 }
 
-/** The failed tests of a file, or the file that failed outside of one. */
+/** The failed tests of a file, or the file itself if it failed outside a test. */
 function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
   if (status !== 'failed') return [];
   const file = relative('.', name);
@@ -41,10 +41,10 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): st
   return failed.map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
 }
 
-/** What a test is called that stands for others which cannot run here. */
+/** Part of the name of a test that stands for others which cannot run here. */
 const UNCHECKED = /NOT CHECKED/;
 
-/** Tests that did not run, each by name, and those that say that others did not. */
+/** The names of tests that did not run, and of those that stand for others. */
 function skippedOf({ name, assertionResults }: FileReport): string[] {
   return assertionResults
     .filter(
@@ -53,7 +53,7 @@ function skippedOf({ name, assertionResults }: FileReport): string[] {
     .map(({ fullName }) => `DID NOT RUN: ${relative('.', name)} › ${fullName}`);
 }
 
-/** Each test, and what the file's tests share: its hooks. */
+/** The time of each test, and of the file's hooks. */
 function timesOf({ name, startTime, endTime, assertionResults }: FileReport): TimedTest[] {
   const file = relative('.', name);
   const tests = assertionResults.map(({ fullName, duration }) => ({
@@ -65,13 +65,15 @@ function timesOf({ name, startTime, endTime, assertionResults }: FileReport): Ti
 }
 
 export interface Selection {
-  /** Test files; all of the project's otherwise. */
+  /** Test files; by default all of the project's. */
   files?: readonly string[];
-  /** One share of several of the files, as vitest's `--shard` takes it: `1/3`. */
+  /** One share of the files, as in vitest's `--shard`: `1/3`. */
   shard?: string;
 }
 
-/** A project's tests, or those selected, one file after the other: the next lane has the other core. */
+/**
+ * Runs a project's tests, or the selected ones, one file after the other, because the next lane uses the other core.
+ */
 export async function vitest(
   show: Show,
   project: string,

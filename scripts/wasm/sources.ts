@@ -1,4 +1,4 @@
-/** The sources of the PSI module, and the record of what the committed package was built from. */
+/** The sources of the PSI module, and the record of the sources and tools that built the committed package. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ export const crate = join(root, 'psi-wasm');
 /** The committed package. */
 export const committed = join(crate, 'pkg');
 
-/** What `pkg/build.json` says. */
+/** The content of `pkg/build.json`. */
 export interface BuildRecord {
   /** SHA-256 over the names and contents of everything that decides the module's bytes. */
   sources: string;
-  /** What built it; bytes are comparable only where all of these are the same. */
+  /** The tools that built it; the bytes are comparable only if all of these are the same. */
   tools: { rustc: string; wasmBindgen: string; binaryen: string };
   /** SHA-256 of each file beside the record. */
   files: Record<string, string>;
@@ -24,7 +24,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The digest of the crate's sources and of the recipe that builds them. */
+/** The digest of the crate's sources and of the scripts that build them. */
 export function sourceDigest(): string {
   const patterns = ['psi-wasm/Cargo.{toml,lock}', 'psi-wasm/src/**/*.rs', 'scripts/wasm/build.ts'];
   const files = globSync(patterns, { cwd: root }).toSorted();

@@ -1,4 +1,4 @@
-/** Finds what compiles Rust to WebAssembly here, and installs what is missing. */
+/** Finds the tools that compile Rust to WebAssembly, and installs missing ones. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,24 +8,24 @@ import { crate, root, type BuildRecord } from './sources.ts';
 
 const TARGET = 'wasm32-unknown-unknown';
 
-/** How cargo is called for the target. */
+/** How to call cargo for the target. */
 export interface Toolchain {
   env: NodeJS.ProcessEnv;
   /** Arguments for cargo beside the profile. */
   cargo: string[];
-  /** Where the standard library's source lies. */
+  /** The folder of the standard library's source. */
   sysroot: string;
   cargoHome: string;
   tools: BuildRecord['tools'];
 }
 
-/** What a program says on standard output, or null when it is not there or fails. */
+/** A program's standard output; null if it does not exist or fails. */
 export function output(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): string | null {
   const { status, stdout } = spawnSync(command, args, { env, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Whether this rustc brings the compiled standard library of the target; an empty folder does not count. */
+/** Whether this rustc has the target's compiled standard library; an empty folder does not count. */
 function hasTarget(env: NodeJS.ProcessEnv): boolean {
   const folder = output('rustc', ['--print', 'target-libdir', '--target', TARGET], env);
   return (
@@ -47,7 +47,7 @@ export function cargoInstall(env: NodeJS.ProcessEnv, ...args: string[]): void {
   if (status !== 0) throw new Error(`cargo install ${args.join(' ')} failed`);
 }
 
-/** Debian's compiler has no compiled standard library for the target, but its source. */
+/** Debian's compiler lacks the target's compiled standard library but has its source. */
 function debian(path: string): { env: NodeJS.ProcessEnv; cargo: string[] } {
   ensureDebianPackages(
     ['rustc-web', 'cargo-web', 'rust-web-src', 'lld-19'],
@@ -61,14 +61,14 @@ function debian(path: string): { env: NodeJS.ProcessEnv; cargo: string[] } {
   };
   const folder = output('rustc', ['--print', 'target-libdir', '--target', TARGET], env);
   if (folder === null) throw new Error("Debian's rustc does not run");
-  // wasm-pack looks whether the folder is there, and nothing else.
+  // wasm-pack only checks that the folder exists.
   mkdirSync(folder, { recursive: true });
   return { env, cargo: ['-Zbuild-std=std,panic_abort'] };
 }
 
 /**
- * rustup's target where it is installed, Debian's packages otherwise; wasm-pack and the wasm-bindgen of the
- * lock file come through cargo when they are missing.
+ * Uses rustup's target if it is installed, and Debian's packages otherwise. Missing wasm-pack, and the wasm-bindgen of
+ * the lock file, are installed through cargo.
  *
  * @throws when something is missing and cannot be installed here
  */

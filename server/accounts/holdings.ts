@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { isForeignKeyViolation } from '../database/failure.ts';
 import type { Db } from '../database/db.ts';
 import { psiKeys, psiSessions, users } from '../database/schema.ts';
-import type { AccountHoldings, Disclosures } from '../ports.ts';
+import type { AccountHoldings } from './contract.ts';
+import type { Disclosures } from '../disclosures/contract.ts';
 import type { BlobStore } from '../blob/contract.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** Everything that the server holds about a person: told to them, or removed. */
+/** Reports or removes everything that the server holds about a person. */
 export function createHoldings(
   db: Db,
   blobStore: Pick<BlobStore, 'remove'>,
@@ -24,7 +25,7 @@ export function createHoldings(
         })
         .from(users)
         .where(eq(users.id, userId));
-      // Removed since the caller was asked who they are.
+      // Removed since the caller was authenticated.
       if (account === undefined) throw noAccount();
       const [keys] = await db
         .select({
@@ -53,9 +54,9 @@ export function createHoldings(
 
     async remove(userId) {
       const [keys] = await db.select({ link: psiKeys.link }).from(psiKeys).where(eq(psiKeys.userId, userId));
-      // First: where the store fails, the account is still there to be removed again.
+      // First, so that if the store fails the account can still be removed later.
       if (keys !== undefined) await blobStore.remove(keys.link);
-      // Keys, comparisons and disclosures go with it.
+      // Also removes its keys, comparisons and disclosures.
       await db.delete(users).where(eq(users.id, userId));
     },
   };
@@ -67,7 +68,7 @@ function noAccount(): Refusal {
   });
 }
 
-/** What refers to an account that was removed meanwhile is refused as if it had never been there. */
+/** A write that refers to an account removed in the meantime is refused as if the account had never existed. */
 export async function orNoAccount<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { disclosureSchema } from '../disclosures/routes.ts';
-import type { AccountHoldings, Accounts, Announcements, Limits } from '../ports.ts';
+import type { AccountHoldings, Accounts, Announcements } from './contract.ts';
+import type { Limits } from '../web/contract.ts';
 import type { Sessions } from '../session/contract.ts';
 import { ownAddressOnly } from '../session/address.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Authenticated } from '../session/authenticate.ts';
 import { jsonBody, queryValues } from '../web/json-body.ts';
-import { describe, errors, json } from '../web/openapi/describe.ts';
+import { describe, errors, json } from '../web/describe.ts';
 
 /** RFC 5321 4.5.3.1 allows 254 characters for an address. */
 const MAX_EMAIL = 254;
@@ -79,7 +80,7 @@ interface AccountDeps {
   limits: Limits;
 }
 
-/** The account calls of DESIGN 7's table, under `/api/users`. */
+/** The account calls, under `/api/users`. */
 export function accountRoutes({ sessions, accounts, holdings, announcements, limits }: AccountDeps) {
   return new Hono<Authenticated>()
     .use(authenticate(sessions))

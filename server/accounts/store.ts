@@ -2,15 +2,15 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../database/failure.ts';
 import { type Db, UNNAMED } from '../database/db.ts';
 import { answeredKeys, psiKeys, users } from '../database/schema.ts';
-import type { Account, Accounts, Announcement } from '../ports.ts';
+import type { Account, Accounts, Announcement } from './contract.ts';
 import { Refusal } from '../web/refusal.ts';
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /**
- * Accounts and the keys that each announced last, in the database.
+ * Accounts and their latest announced keys, in the database.
  *
- * @param replaced told where keys lie that no account announces any more; nobody waits for it
+ * @param replaced called with the link of keys that no account announces any more; not awaited
  */
 export function createAccounts(db: Db, replaced: (link: string) => void = () => undefined): Accounts {
   const keysOf = db
@@ -19,11 +19,11 @@ export function createAccounts(db: Db, replaced: (link: string) => void = () => 
     .where(eq(psiKeys.userId, sql.placeholder('id')))
     .prepare(UNNAMED);
 
-  /** @param complete what the account must be, and is not to become by another call meanwhile */
+  /** @param complete the state that the account must be in, and must keep during the call */
   const announceAlone = async (id: string, keys: Announcement, complete: boolean): Promise<Account> => {
     const links = await db.transaction(async (tx) => {
-      // One announcement of an account at a time. A comparison's session refers to the account and takes its key
-      // in the other order; it must get by (`for update` would deadlock with it).
+      // One announcement of an account at a time. A comparison's session refers to the account and locks its key in the
+      // other order, so it must not be blocked (`for update` would deadlock with it).
       const [user] = await tx
         .select({ id: users.id })
         .from(users)
@@ -53,11 +53,10 @@ export function createAccounts(db: Db, replaced: (link: string) => void = () => 
 }
 
 /**
- * Keys are one-time and one person's: an id that was answered, replaced, or announced by somebody else is refused.
- * Whoever loses these keys to newer ones retires them in the same transaction; so they are looked for among the
- * keys in use first.
+ * Keys are one-time and belong to one person: an id that was answered, replaced, or announced by somebody else is
+ * refused. Whoever replaces these keys retires them in the same transaction, so the keys in use are searched first.
  *
- * @returns where the replaced ones lie
+ * @returns the links of the replaced keys
  */
 async function announce(tx: Transaction, userId: string, keys: Announcement): Promise<string[]> {
   const { keyId, link, publicKeys } = keys;
@@ -75,13 +74,17 @@ async function announce(tx: Transaction, userId: string, keys: Announcement): Pr
   try {
     await tx.insert(psiKeys).values(values).onConflictDoUpdate({ target: psiKeys.userId, set: values });
   } catch (cause) {
-    // Somebody else announced the same keys between the look and the write.
+    // Somebody else announced the same keys between the check and the write.
     throw isUniqueViolation(cause) ? keysUsed() : cause;
   }
   return replaced;
 }
 
-/** Nobody gets an answer for the keys that are replaced, and nobody can announce them. @returns where they lie */
+/**
+ * Retires replaced keys: they get no answer and cannot be announced again.
+ *
+ * @returns their links
+ */
 async function retire(tx: Transaction, userId: string, next: Uint8Array): Promise<string[]> {
   const replaced = await tx
     .select({ keyId: psiKeys.keyId, link: psiKeys.link })

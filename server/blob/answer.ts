@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ClientAddress, Limits, Log, Metrics } from '../ports.ts';
+import type { Log, Metrics } from '../operator/contract.ts';
+import type { ClientAddress, Limits } from '../web/contract.ts';
 import type { EmbeddedBlobDeps, StoredBlob } from './contract.ts';
 import { PUBLIC_PATH } from './embedded-store.ts';
 
@@ -19,7 +20,7 @@ export function etagOf(content: Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
 }
 
-/** What the service says of an object that is stored. */
+/** The service's answer for a stored object. */
 export function answerOf(
   context: Context,
   origins: readonly string[],
@@ -40,7 +41,7 @@ export function disposition(pathname: string): string {
   return `attachment; filename="${pathname.split('/').at(-1) ?? ''}"`;
 }
 
-/** The origin that the caller used, when it is one of ours; never one that a Host header made up. */
+/** The origin that the caller used if it is one of ours, but never one invented in a Host header. */
 function publicOrigin(context: Context, origins: readonly string[]): string {
   const { origin } = new URL(context.req.url);
   return origins.includes(origin) ? origin : (origins[0] ?? origin);

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { BLOB_MAX_AGE_SECONDS } from './limits.ts';
 
-/** What a client token allows; as `generateClientTokenFromReadWriteToken` of `@vercel/blob` writes it. */
+/** What a client token allows, in the form of `@vercel/blob`'s `generateClientTokenFromReadWriteToken`. */
 const grant = z.object({
   pathname: z.string().min(1),
   maximumSizeInBytes: z.number().int().positive(),
   allowedContentTypes: z.array(z.string()).min(1),
   /** Milliseconds since the epoch. */
   validUntil: z.number(),
-  /** A suffix for each upload would let one token store many objects. */
+  /** A random suffix would let one token store many objects. */
   addRandomSuffix: z.literal(false).default(false),
   cacheControlMaxAge: z.number().int().nonnegative().default(BLOB_MAX_AGE_SECONDS),
 });
@@ -20,9 +20,9 @@ const CLIENT_TOKEN = /^vercel_blob_client_([A-Za-z0-9]+)_([A-Za-z0-9+/]+=*)$/;
 const SIGNED = /^([0-9a-f]{64})\.([A-Za-z0-9+/]+=*)$/;
 
 /**
- * What a client token of `@vercel/blob` allows, when this store's read-write token signed it.
+ * What a client token of `@vercel/blob` allows, if this store's read-write token signed it.
  *
- * @returns null for a token that is malformed, forged, or another store's; expiry is the caller's to judge
+ * @returns null for a token that is malformed, forged, or another store's; the caller checks the expiry
  */
 export function readClientToken(token: string, readWriteToken: string): BlobGrant | null {
   const [, , , storeId] = readWriteToken.split('_');

@@ -1,13 +1,17 @@
-/** What the parts of the store of public keys need of each other; with the web platform's types alone, as `ports.ts`. */
+/** Contracts between the parts of the store of public keys. Uses types of the web platform only. */
 
 /** The store that public keys are published in. */
 export interface BlobStore {
   /** A client token for one upload to this pathname. */
   mintClientToken(pathname: string): Promise<string>;
-  /** The object at a public link. @throws Refusal 400 when the link does not lie in this store, or holds nothing */
+  /**
+   * The object at a public link.
+   *
+   * @throws Refusal 400 when the link is not in this store, or nothing is there
+   */
   read(link: string): Promise<Uint8Array>;
   /**
-   * Removes the object at a public link. What is not there, or does not lie in this store, is no object of ours.
+   * Removes the object at a public link. A missing object, or a link outside this store, is ignored.
    *
    * @throws Refusal 503 when the store does not answer
    */
@@ -24,17 +28,19 @@ export interface StoredBlob {
 
 /** The embedded store's objects. */
 export interface BlobObjects {
-  /** False when the pathname holds another object. The same one again, for an answer that was lost, changes nothing. */
+  /**
+   * False when the pathname holds another object. Adding the same object again, after a lost answer, changes nothing.
+   */
   add(pathname: string, blob: StoredBlob): Promise<boolean>;
   get(pathname: string): Promise<StoredBlob | null>;
-  /** No object is stored at this pathname again while the client token for it can be in force. */
+  /** Also blocks this pathname for as long as its client token may be valid. */
   remove(pathname: string): Promise<void>;
 }
 
-/** A multipart upload as the client names it in each of its calls. */
+/** A multipart upload, as named in each of the client's calls. */
 export interface BlobUploadRef {
   id: string;
-  /** Where the object will lie; the client's `key`. */
+  /** The pathname of the object; the client's `key`. */
   pathname: string;
   /** The pathname of the client token that came with the call. */
   grantedPathname: string;
@@ -46,17 +52,17 @@ export interface BlobPart {
   etag: string;
 }
 
-/** Multipart uploads to the embedded store that are under way. */
+/** Unfinished multipart uploads to the embedded store. */
 export interface BlobUploads {
-  /** @param expiresAt milliseconds since the epoch; later parts are refused and what there is goes */
+  /** @param expiresAt milliseconds since the epoch; after it, parts are refused and existing ones removed */
   begin(
     upload: Omit<BlobUploadRef, 'id'> & Pick<StoredBlob, 'contentType' | 'cacheControlMaxAge'>,
     expiresAt: number,
   ): Promise<{ id: string }>;
   /**
-   * Stores a part, in place of an earlier one of its number.
+   * Stores a part, replacing an earlier one with its number.
    *
-   * @param most bytes that all parts together may have
+   * @param most limit on the bytes of all parts together
    */
   addPart(
     upload: BlobUploadRef,
@@ -64,11 +70,11 @@ export interface BlobUploads {
     most: number,
   ): Promise<'stored' | 'no such upload' | 'too large'>;
   /**
-   * Makes the object of the listed parts, in the order of their numbers, and ends the upload. Done twice, for an
-   * answer that was lost, it says the same twice.
+   * Joins the listed parts in the order of their numbers and ends the upload. Repeated after a lost answer, it gives
+   * the same result.
    *
-   * @param least bytes of every part but the last
-   * @param most bytes of all parts together
+   * @param least smallest size of every part but the last, in bytes
+   * @param most limit on the bytes of all parts together
    */
   complete(
     upload: BlobUploadRef,

@@ -1,6 +1,6 @@
 /** The embedded store's calls, for the OpenAPI document. */
 import { z } from 'zod';
-import { describe, errors, json, raw } from '../web/openapi/describe.ts';
+import { describe, errors, json, raw } from '../web/describe.ts';
 import { BLOB_CONTENT_TYPE, MAX_BLOB_BYTES } from './limits.ts';
 import { blobErrorCode } from './refusal.ts';
 
@@ -17,7 +17,7 @@ const stored = z.object({
   etag: z.string(),
 });
 
-/** Of every call that stores something. */
+/** Shared by all calls that store something. */
 const granted = {
   query: z.object({ pathname: z.string() }),
   credentials: ['blobToken'],

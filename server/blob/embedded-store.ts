@@ -2,7 +2,7 @@ import type { BlobObjects, BlobStore } from './contract.ts';
 import { nothingAt, pathnameOf } from './link.ts';
 import { mintClientToken } from './mint.ts';
 
-/** Where the embedded store's public objects lie on this server. */
+/** The path of the embedded store's public objects on this server. */
 export const PUBLIC_PATH = '/blob/public/';
 
 /** The embedded store's name in its tokens. */
@@ -22,7 +22,7 @@ export interface EmbeddedStoreOptions {
   now: () => number;
 }
 
-/** The store inside our own database. A link is read there, never over the network. */
+/** The store inside our own database. Links are read there, never over the network. */
 export function createEmbeddedStore({
   objects,
   readWriteToken,
@@ -38,7 +38,7 @@ export function createEmbeddedStore({
       return blob.content;
     },
     async remove(link) {
-      // The link was read when it was announced, perhaps under an origin that this server has no longer.
+      // The link was checked when it was announced, perhaps under an origin that this server no longer has.
       const { pathname } = new URL(link);
       if (pathname.startsWith(PUBLIC_PATH)) await objects.remove(pathname.slice(PUBLIC_PATH.length));
     },

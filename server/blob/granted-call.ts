@@ -5,7 +5,7 @@ import type { BlobGrant } from './client-token.ts';
 import { BLOB_CONTENT_TYPE } from './limits.ts';
 import { BlobRefusal, tooLarge } from './refusal.ts';
 
-/** The oldest version of the service's API whose calls are understood (DESIGN 7, Blob). */
+/** Oldest version of the service's API that is understood. */
 const LEAST_API_VERSION = 7;
 
 /** What a call with a valid client token may do. */
@@ -15,11 +15,11 @@ export interface GrantedCall {
 }
 
 /**
- * Checks everything about an upload's call that stands in its address and headers.
+ * Checks the address and headers of an upload's call.
  *
  * @param now milliseconds since the epoch
- * @throws BlobRefusal a token that is missing, forged or expired; one for another path or content type; an API
- *   version that is too old; private access
+ * @throws BlobRefusal for a missing, forged or expired token; one for another path or content type; an API version that
+ *   is too old; private access
  */
 export function grantedCall(context: Context, readWriteToken: string, now: number): GrantedCall {
   const version = Number(context.req.header('x-api-version'));
@@ -30,7 +30,7 @@ export function grantedCall(context: Context, readWriteToken: string, now: numbe
   if (context.req.query('pathname') !== grant.pathname) {
     throw new BlobRefusal(400, 'bad_request', '"pathname" does not match the token payload');
   }
-  // Since version 12 the client says which access it means; what it means to be private must not become public.
+  // Since version 12 the client states the access; an object meant to be private must not become public.
   if ((context.req.header('x-vercel-blob-access') ?? 'public') !== 'public') {
     throw new BlobRefusal(400, 'bad_request', 'this store holds public blobs only');
   }
@@ -51,10 +51,10 @@ export function validGrant(context: Context, readWriteToken: string, now: number
 }
 
 /**
- * The body, read no further than it may go.
+ * The body, read up to the limit only.
  *
- * @param most bytes
- * @throws BlobRefusal 400 when there is more
+ * @param most limit in bytes
+ * @throws BlobRefusal 400 for a longer body
  */
 export async function bodyUpTo(
   context: Context<Env, string>,
@@ -73,7 +73,11 @@ export async function bodyUpTo(
   return body;
 }
 
-/** The bytes of an object or of a part. @throws BlobRefusal 400 when there are none, or more than are granted */
+/**
+ * The bytes of an object or a part.
+ *
+ * @throws BlobRefusal 400 when there are none, or more than granted
+ */
 export async function contentOf(
   context: Context<Env, string>,
   grant: BlobGrant,

@@ -4,19 +4,26 @@ import { ORPHAN_BLOB_MS } from '../database/housekeeping.ts';
 import { hostedBlobs, psiKeys } from '../database/schema.ts';
 import { vercelPublicBase } from './vercel-store.ts';
 
-/** Where the service's own calls go, and their version, as `@vercel/blob` makes them; it takes no `fetch` of ours. */
+/**
+ * Address and version of the service's own calls, as `@vercel/blob` makes them; the library cannot be given our
+ * `fetch`.
+ */
 const DELETE_URL = 'https://vercel.com/api/blob/delete';
 const API_VERSION = '12';
-/** The service takes up to a thousand in one call; this keeps a call short. */
+/** Objects deleted in one call. The service accepts a thousand; fewer keep a call short. */
 const BATCH = 200;
 /** Milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** What a hosted store holds for us. The service cannot tell which of its objects are announced; the database can. */
+/** Our objects in a hosted store. The service cannot tell which of them are announced; the database can. */
 export interface HostedObjects {
-  /** An upload to this pathname is granted. */
+  /** Notes that an upload to this pathname was granted. */
   granted(pathname: string): Promise<void>;
-  /** Removes what nobody announced in time, or announces any more. @throws when the service does not do it */
+  /**
+   * Removes objects that were not announced in time, or no longer are.
+   *
+   * @throws when the service fails
+   */
   tidy(): Promise<void>;
 }
 

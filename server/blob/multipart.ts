@@ -12,12 +12,12 @@ import { BlobRefusal, taken, tooLarge } from './refusal.ts';
 
 type Call = Context<Env, string>;
 
-/** Ten thousand entries of a part's number and ETag, and some room. Bytes. */
+/** Room for ten thousand entries of a part's number and ETag. Bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
 
 const partNumber = z.int().min(1).max(MAX_PARTS);
 
-/** What the client sends to complete an upload: the parts as they were answered, in any order. */
+/** The client's request to complete an upload: the parts with their ETags, in any order. */
 const partList = z
   .array(z.object({ partNumber, etag: z.string().min(1).max(100) }))
   .min(1)
@@ -25,8 +25,8 @@ const partList = z
   .refine((parts) => new Set(parts.map((part) => part.partNumber)).size === parts.length);
 
 /**
- * Multipart uploads, as `createMultipartUpload`, `uploadPart` and `completeMultipartUpload` of `@vercel/blob` make
- * them: three calls to one address, told apart by `x-mpu-action`. Each carries the client token.
+ * Multipart uploads for `createMultipartUpload`, `uploadPart` and `completeMultipartUpload` of `@vercel/blob`: three
+ * calls to one address, told apart by `x-mpu-action`, each with the client token.
  */
 export function multipartRoutes(deps: BlobRouteDeps): Hono {
   const { uploads, readWriteToken, limits, clientAddress, now } = deps;
@@ -100,7 +100,7 @@ export function multipartRoutes(deps: BlobRouteDeps): Hono {
   });
 }
 
-/** The upload that a call names. The client escapes the key, since a header holds ASCII only. */
+/** The upload that a call names. The client escapes the key, because a header is ASCII only. */
 function uploadOf(context: Call, grantedPathname: string): BlobUploadRef {
   try {
     const pathname = decodeURIComponent(context.req.header('x-mpu-key') ?? '');
@@ -113,12 +113,12 @@ function uploadOf(context: Call, grantedPathname: string): BlobUploadRef {
   }
 }
 
-/** Said of an upload that never was, has ended or expired, and of one that another pathname's token began. */
+/** For an upload that never existed, has ended or expired, or was begun with another pathname's token. */
 function noSuchUpload(): BlobRefusal {
   return new BlobRefusal(404, 'not_found', 'The requested upload does not exist');
 }
 
-/** Undefined, which no schema takes, for what is no JSON. */
+/** The JSON value; undefined, which fits no schema, when it is not JSON. */
 function asJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

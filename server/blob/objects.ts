@@ -4,10 +4,10 @@ import { blobs } from '../database/schema.ts';
 import type { BlobObjects } from './contract.ts';
 import { CLIENT_TOKEN_MS } from './limits.ts';
 
-/** Of an object that was removed: no content has it. */
+/** The ETag of a removed object; no content has it. */
 const NO_ETAG = '';
 
-/** The embedded store's objects in the database, so that copies of the server share them. */
+/** The embedded store's objects, in the database so that copies of the server share them. */
 export function createBlobObjects(db: Db): BlobObjects {
   return {
     async add(pathname, blob) {
@@ -36,7 +36,7 @@ export function createBlobObjects(db: Db): BlobObjects {
       return blob ?? null;
     },
     async remove(pathname) {
-      // The client token that it came with may still be in force: until then its name stays taken, by nothing.
+      // Its client token may still be valid; until it expires the name stays taken by an empty row.
       const isLate = sql`${blobs.createdAt} <= now() - make_interval(secs => ${CLIENT_TOKEN_MS / 1000})`;
       await db.delete(blobs).where(and(eq(blobs.pathname, pathname), isLate));
       await db

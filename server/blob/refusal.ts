@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import type { AppDeps } from '../ports.ts';
+import type { Log, Metrics } from '../operator/contract.ts';
 import { orCutOff } from '../web/cut-off.ts';
 import { noteFault } from '../web/fault.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** Codes of the service; the `@vercel/blob` client makes its error classes from them and from the message. */
+/** The service's codes. The `@vercel/blob` client derives its error classes from them and from the message. */
 export const blobErrorCode = z.enum([
   'forbidden',
   'bad_request',
@@ -31,18 +31,18 @@ export class BlobRefusal extends Error {
   }
 }
 
-/** The client knows this refusal by its words. */
+/** The client recognises this refusal by its wording. */
 export function tooLarge(most: number): BlobRefusal {
   return new BlobRefusal(400, 'bad_request', `the file length cannot be greater than ${most} bytes`);
 }
 
-/** A name that is taken is not given twice. */
+/** For a name that is taken. */
 export function taken(): BlobRefusal {
   return new BlobRefusal(400, 'bad_request', 'This blob already exists');
 }
 
-/** Answers every error of a blob call as `{ error: { code, message } }`, which is what the client reads. */
-export function answerInServiceForm(deps: Pick<AppDeps, 'log' | 'metrics'>) {
+/** Answers every error of a blob call as `{ error: { code, message } }`, the form that the client reads. */
+export function answerInServiceForm(deps: { log: Log; metrics: Metrics }) {
   return (thrown: Error, context: Context): Response => {
     const error = orCutOff(thrown, context);
     if (error instanceof BlobRefusal) return answer(context, error);

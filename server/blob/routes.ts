@@ -19,7 +19,7 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   routes.on('PUT', ['/blob', '/blob/'], putObject, async (context: Context<Env, string>) => {
     await limits.count('calls', clientAddress(context));
     const { grant, contentType } = grantedCall(context, readWriteToken, now());
-    // The library's `copy`; nothing is ever fetched from where a caller says.
+    // The library's `copy`. The server never fetches from an address given by a caller.
     if (context.req.query('fromUrl') !== undefined) throw notAllowed();
     await limits.count('uploads', grant.pathname);
     const content = await contentOf(context, grant);
@@ -54,7 +54,10 @@ export function blobRoutes(deps: BlobRouteDeps): Hono {
   return routes;
 }
 
-/** The service's other calls (list, head, copy, delete) want its read-write token, which never leaves this server. */
+/**
+ * For the service's other calls (list, head, copy, delete), which need the read-write token that never leaves this
+ * server.
+ */
 function notAllowed(): BlobRefusal {
   return new BlobRefusal(
     403,

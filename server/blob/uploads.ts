@@ -7,8 +7,8 @@ import type { BlobPart, BlobUploadRef, BlobUploads } from './contract.ts';
 const UPLOAD_ID_BYTES = 24;
 
 /**
- * Multipart uploads in the database, so that each part may arrive at another copy of the server. A call on an
- * upload holds its row, so that parts that arrive together are summed up one after the other.
+ * Multipart uploads, in the database so that each part may reach another copy of the server. A call locks its upload's
+ * row, so that parts arriving together are added up one after the other.
  *
  * @param now milliseconds since the epoch
  */
@@ -102,7 +102,7 @@ export function createBlobUploads(db: Db, now: () => number): BlobUploads {
   };
 }
 
-/** Of an object in parts, as S3 makes it: the hash of the parts' ETags, and how many they were. */
+/** The ETag of an object in parts, as in S3: the hash of the parts' ETags, and their number. */
 function etagOf(parts: readonly BlobPart[]): string {
   const hash = createHash('sha256');
   for (const { partNumber, etag } of parts) hash.update(`${partNumber} ${etag}\n`);

@@ -5,19 +5,19 @@ import { MAX_BLOB_BYTES } from './limits.ts';
 import { nothingAt, pathnameOf } from './link.ts';
 import { mintClientToken } from './mint.ts';
 
-/** Vercel's edge answers in well under a second. Milliseconds. */
+/** Time limit in milliseconds; Vercel's edge answers in well under a second. */
 const TIMEOUT_MS = 10_000;
-/** Seconds after which a caller may try again when the store does not answer. */
+/** Seconds until a caller may try again when the store does not answer. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Where the public objects of the store that this read-write token belongs to lie. */
+/** Prefix of the public objects in the store of this read-write token. */
 export function vercelPublicBase(readWriteToken: string): string {
   const [, , , storeId = ''] = readWriteToken.split('_');
   return `https://${storeId.toLowerCase()}.public.blob.vercel-storage.com/`;
 }
 
 /**
- * A Vercel Blob store. Links are read there, and from no other host.
+ * A Vercel Blob store. Links are read from that host only.
  *
  * @param edges `fetch`: the network edge, for tests; `now`: milliseconds since the epoch
  */

@@ -1,18 +1,22 @@
-import { signerDomains } from '../../catalog/index.ts';
 import type { Catalog, CatalogEvent } from '../../catalog/index.ts';
 import type { ArchivedKey, DkimArchive } from '../dkim/archive.ts';
 import { type DkimRemovals, daysOfRemoval, fingerprintOf, type Removal } from '../dkim/removals.ts';
-import type { DkimKey, DkimKeys } from '../ports.ts';
+import type { DkimKey, DkimKeys } from '../dkim/contract.ts';
+import type { PublishedCatalogs } from './published.ts';
 
 const DAY_MS = 86_400_000;
+/** The characters of domain names. The database takes no text with a zero byte. */
+const DOMAIN = /^[a-z0-9._-]+$/;
 
 export interface DkimKeysDeps {
   archive: Pick<DkimArchive, 'keysOf' | 'freshness'>;
   removals: Pick<DkimRemovals, 'ofDomain'>;
-  catalog: Catalog;
+  /** Returns the current catalog. */
+  catalog: () => Catalog;
+  published: Pick<PublishedCatalogs, 'hasSigner'>;
   /**
-   * The demo mailbox's own keys of a domain, in demo mode only: served in production, such a key would let anyone
-   * forge a verified fact (DESIGN 4). They are laid over the answer and never enter the archive.
+   * The demo mailbox's keys for a domain, in demo mode only: in production such a key would let anyone forge a verified
+   * fact. They are added to the answer and never enter the archive.
    */
   demoKeys: ((domain: string) => Promise<readonly ArchivedKey[]>) | null;
   /** Milliseconds since the epoch. */
@@ -20,19 +24,24 @@ export interface DkimKeysDeps {
 }
 
 /**
- * The keys of the catalog's signer domains: those that the catalog ships first, then the archive's. Revoked and
- * removed keys are among them, so that a device knows which of its own no longer count.
+ * The keys of the signer domains of any published catalog: the current catalog's first, then the archive's. Revoked and removed keys are
+ * included, so that a device knows which of its own no longer count.
  */
-export function createDkimKeys({ archive, removals, catalog, demoKeys, now }: DkimKeysDeps): DkimKeys {
-  const domains = new Set(signerDomains(catalog));
-
+export function createDkimKeys({
+  archive,
+  removals,
+  catalog,
+  published,
+  demoKeys,
+  now,
+}: DkimKeysDeps): DkimKeys {
   return {
     async ofDomain(domain) {
-      if (!domains.has(domain)) return null;
+      if (!DOMAIN.test(domain) || !(await published.hasSigner(domain))) return null;
       const freshness = (await archive.freshness([domain], now())).get(domain);
       const lookedUp = freshness?.lastLookUp ?? null;
       const lastLookUp = lookedUp === null ? null : new Date(lookedUp).toISOString();
-      const shipped = shippedKeys(catalog, domain).map((key) => unlessSeenSince(key, lastLookUp));
+      const shipped = shippedKeys(catalog(), domain).map((key) => unlessSeenSince(key, lastLookUp));
       const archived = await archive.keysOf(domain);
       const demo = demoKeys === null ? [] : await demoKeys(domain);
       return {
@@ -44,7 +53,7 @@ export function createDkimKeys({ archive, removals, catalog, demoKeys, now }: Dk
   };
 }
 
-/** The keys that the catalog ships for a domain. */
+/** The catalog's keys for a domain. */
 export function shippedKeys(catalog: Catalog, domain: string): ArchivedKey[] {
   return catalog.events
     .flatMap((event) => event.dkimKeys)
@@ -58,8 +67,8 @@ function fromCatalog({ name, record, source, ...days }: CatalogEvent['dkimKeys']
 }
 
 /**
- * A shipped key whose last sight lies before DNS answered for the domain is missing since the day after: had it stood
- * there still, it would be in the archive with a later sight.
+ * If DNS answered for the domain after a shipped key's last sight, the key has been missing since the day after that
+ * sight: otherwise the archive would have a later sight.
  */
 function unlessSeenSince(key: ArchivedKey, lastLookUp: string | null): ArchivedKey {
   const { lastSeen } = key;
@@ -68,7 +77,7 @@ function unlessSeenSince(key: ArchivedKey, lastLookUp: string | null): ArchivedK
   return { ...key, missingSince: next };
 }
 
-/** A key that is both shipped and archived is given once, with the catalog's source and the days of both. */
+/** Merges a key that is both shipped and archived into one, with the catalog's source and the days of both. */
 function merge(shipped: readonly ArchivedKey[], archived: readonly ArchivedKey[]): ArchivedKey[] {
   const merged = new Map(shipped.map((key) => [`${key.name} ${key.record}`, key]));
   for (const key of archived) {
@@ -85,14 +94,14 @@ function withDaysOf(shipped: ArchivedKey, archived: ArchivedKey): ArchivedKey {
   return { ...shipped, firstSeen };
 }
 
-/** Where a key stands, and which one it is. */
+/** Identifies a key by its name and record. */
 function placeOf({ name, record }: Pick<DkimKey, 'name' | 'record'>): string {
   return `${name.toLowerCase()} ${fingerprintOf(record)}`;
 }
 
 /**
- * A removed key is removed at every name of the domain where it stands. One that is known from nowhere else is told all
- * the same: a device may have it from another catalog.
+ * Marks removed keys at every name of the domain where they stand. A removed key that is otherwise unknown is listed
+ * too, because a device may have it from another catalog.
  */
 function withRemovals(keys: readonly ArchivedKey[], removals: readonly Removal[]): DkimKey[] {
   const removed = daysOfRemoval(removals);

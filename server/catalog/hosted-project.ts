@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Catalog } from '../../catalog/index.ts';
+import type { Catalog, Operator } from '../../catalog/index.ts';
 import { CatalogRowsError, catalogFromRows } from './rows.ts';
 
-/** A read, the client's own retries included, ends after this. Milliseconds. */
+/** Time limit for a read, the client's own retries included. Milliseconds. */
 const READ_DEADLINE_MS = 10_000;
 
 /** A Supabase project: its address, and the key of the anonymous role. */
@@ -11,44 +11,36 @@ export interface HostedProject {
   anonKey: string;
 }
 
-/** The hosted project did not give its catalog; the message says why. */
+/** The hosted project's catalog could not be read; the message says why. */
 export class HostedProjectError extends Error {
   override readonly name = 'HostedProjectError';
 }
 
 /**
- * Reads the catalog that an organiser keeps in a hosted project (DESIGN 7), with the one client of that project, as
- * the anonymous role.
+ * Reads the events that an organiser keeps in a hosted project, as the anonymous role.
  *
+ * @param operator the name in which the organiser asks
  * @param send the network edge
- * @returns reads it anew at each call; rejects with HostedProjectError or CatalogRowsError
+ * @returns a function that reads them anew; rejects with HostedProjectError or CatalogRowsError
  */
 export function createHostedCatalog(
   { url, anonKey }: HostedProject,
+  operator: Operator,
   send: typeof fetch,
 ): () => Promise<Catalog> {
   const client = createClient(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // No other host than the configured one is asked.
+    // Only the configured host is asked.
     global: { fetch: (input, init) => send(input, { ...init, redirect: 'error' }) },
   });
   return async () => {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), READ_DEADLINE_MS);
-    const rowsOf = async (table: string, columns: string): Promise<unknown> => {
-      const { data, error } = await client.from(table).select(columns).abortSignal(deadline.signal);
-      if (error !== null) throw new HostedProjectError(reasonOf(error), { cause: error });
-      return data;
-    };
     try {
-      const [heads, events] = await Promise.all([
-        rowsOf('catalog', 'version,booking_words,presence_words'),
-        rowsOf(
-          'catalog_events',
-          'key,name,starts,ends,place,latitude,longitude,senders,signers,dkim_keys,names',
-        ),
-      ]);
-      return catalogFromRows(heads, events);
+      // All columns, since they depend on whether the project was migrated.
+      const { data, error } = await client.from('catalog_events').select('*').abortSignal(deadline.signal);
+      if (error !== null) throw new HostedProjectError(reasonOf(error), { cause: error });
+      return catalogFromRows(data, operator);
     } finally {
       clearTimeout(timer);
       deadline.abort();
@@ -56,14 +48,14 @@ export function createHostedCatalog(
   };
 }
 
-/** In one line what went wrong for the catalog; never the key. */
+/** The reason in one line, without the key. */
 export function whyNoCatalog(error: unknown): string {
   return error instanceof HostedProjectError || error instanceof CatalogRowsError
     ? error.message
     : 'unknown reason';
 }
 
-/** PostgREST's error, the gateway's, or a network's as the client wraps it. */
+/** The error of PostgREST, of the gateway, or of the network as the client wraps it. */
 function reasonOf(error: {
   code?: string;
   message: string;

@@ -1,73 +1,80 @@
 import { z } from 'zod';
-import { EVENT_KEYS, catalogSchema } from '../../catalog/index.ts';
-import type { Catalog } from '../../catalog/index.ts';
-import type { catalog, catalogEvents } from '../database/schema.ts';
+import { CATALOG, catalogSchema, draftSchema, publishable } from '../../catalog/index.ts';
+import type { Catalog, Operator } from '../../catalog/index.ts';
+import type { catalogEvents } from '../database/schema.ts';
 
-/** Complaints that an error names; a table that was filled wrongly has many of the same kind. */
+/** Limit on the complaints in an error; a wrongly filled table has many of the same kind. */
 const MOST_COMPLAINTS = 5;
 
-const headRow = z.object({ version: z.unknown(), booking_words: z.unknown(), presence_words: z.unknown() });
-const eventRow = z.looseObject({
+const eventRow = z.object({
   key: z.string(),
+  name: z.unknown(),
+  starts: z.string(),
+  ends: z.unknown(),
   place: z.unknown(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  senders: z.array(z.string()),
+  // From a project that was not migrated: signing domains, which are senders now.
+  signers: z.array(z.string()).default([]),
   dkim_keys: z.unknown(),
+  names: z.unknown(),
 });
+type EventRow = z.infer<typeof eventRow>;
 
-/** The rows of the catalog tables (`schema.ts`) cannot be used as a catalog; the message says why. */
+/** The rows of the table of events are not a valid catalog; the message says why. */
 export class CatalogRowsError extends Error {
   override readonly name = 'CatalogRowsError';
 }
 
 /**
- * The catalog that the rows of the two tables hold, its events in catalog order.
+ * The built-in organiser's catalog with the events in the rows: those of the repo's catalog in its order, then the
+ * others by date. Facts in the repo's catalog keep their subjects.
  *
- * @param heads rows of `catalog`, @param events rows of `catalog_events`; columns by their names in the database
+ * @param rows of `catalog_events` (`database/schema.ts`); columns by their names in the database
+ * @param operator the name in which the organiser asks
  * @throws CatalogRowsError
  */
-export function catalogFromRows(heads: unknown, events: unknown): Catalog {
-  const head = z.tuple([headRow], { error: 'has no row' }).safeParse(heads);
-  if (!head.success) throw complaint('catalog', head.error, () => '');
-  const rows = z.array(eventRow).safeParse(events);
-  if (!rows.success) throw complaint('catalog_events', rows.error, String);
-  const ordered = rows.data.toSorted((a, b) => position(a.key) - position(b.key));
-  const [{ version, booking_words: bookingWords, presence_words: presenceWords }] = head.data;
-  const result = catalogSchema.safeParse({
-    version,
-    bookingWords,
-    presenceWords,
-    events: ordered.map(({ place, latitude, longitude, dkim_keys: dkimKeys, ...row }) => ({
+export function catalogFromRows(rows: unknown, operator: Operator): Catalog {
+  const read = z.array(eventRow).safeParse(rows);
+  if (!read.success) throw complaint('catalog_events', read.error, String);
+  const ordered = read.data.toSorted(
+    (a, b) => position(a) - position(b) || a.starts.localeCompare(b.starts) || (a.key < b.key ? -1 : 1),
+  );
+  const draft = draftSchema.safeParse({
+    organiser: { ...CATALOG.organiser, ...operator },
+    events: ordered.map(({ place, latitude, longitude, dkim_keys: dkimKeys, senders, signers, ...row }) => ({
       ...row,
+      senders: [...new Set([...senders, ...signers])],
       dkimKeys,
       place: {
         name: place,
         coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
       },
     })),
+    interests: CATALOG.interests,
   });
-  if (!result.success) throw complaint('catalog', result.error, (index) => ordered[index]?.key ?? '');
-  return result.data;
+  if (!draft.success) throw complaint('catalog', draft.error, (index) => ordered[index]?.key ?? '');
+  // Devices take no more than this, whatever each row may hold.
+  const catalog = catalogSchema.safeParse(publishable(draft.data, CATALOG.facts));
+  if (!catalog.success) throw complaint('catalog', catalog.error, (index) => ordered[index]?.key ?? '');
+  return catalog.data;
 }
 
-/** The rows that hold a catalog, as Drizzle writes them. */
-export function rowsFromCatalog({ version, bookingWords, presenceWords, events }: Catalog): {
-  head: typeof catalog.$inferInsert;
-  events: (typeof catalogEvents.$inferInsert)[];
-} {
-  return {
-    head: { version, bookingWords, presenceWords },
-    events: events.map(({ place: { name: place, coordinates }, ...event }) => ({
-      ...event,
-      place,
-      latitude: coordinates?.latitude ?? null,
-      longitude: coordinates?.longitude ?? null,
-    })),
-  };
+/** The rows for a catalog's events, as Drizzle writes them. */
+export function rowsFromCatalog({ events }: Catalog): (typeof catalogEvents.$inferInsert)[] {
+  return events.map(({ place: { name: place, coordinates }, ...event }) => ({
+    ...event,
+    place,
+    latitude: coordinates?.latitude ?? null,
+    longitude: coordinates?.longitude ?? null,
+  }));
 }
 
-function position(key: string): number {
-  return EVENT_KEYS.findIndex((known) => known === key);
+/** The position of this key in the repo's catalog; after all of them if it has none. */
+function position({ key }: EventRow): number {
+  const index = CATALOG.events.findIndex((event) => event.key === key);
+  return index < 0 ? CATALOG.events.length : index;
 }
 
 function complaint(table: string, error: z.ZodError, keyOf: (index: number) => string): CatalogRowsError {

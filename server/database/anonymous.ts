@@ -4,15 +4,15 @@ import type { Db } from './db.ts';
 import * as dkimSchema from './dkim-schema.ts';
 import * as schema from './schema.ts';
 
-/** Supabase's roles for whoever calls without a sign-in, and for whoever signed up to the project by themselves. */
+/** Supabase's roles for callers without a sign-in, and for people who signed up to the project by themselves. */
 const ANONYMOUS_ROLES = ['anon', 'authenticated'];
 /** What they may read. */
-const PUBLIC_TABLES = [schema.catalog, schema.catalogEvents];
+const PUBLIC_TABLES = [schema.catalogEvents];
 
 /**
- * Lets the anonymous roles read the catalog tables and nothing else of ours (DESIGN 7, Database). Supabase grants
- * them everything on every new table; other databases have no such roles, or get them later: so this is done at each
- * start, after the migrations, and concerns the roles that there are.
+ * Lets the anonymous roles read the table of events and nothing else of ours. Supabase grants them everything on every
+ * new table; other databases lack these roles, or get them later. So this runs at each start after the migrations, for
+ * the roles that exist.
  */
 export async function restrictAnonymous(db: Db): Promise<void> {
   const ours = tableList(

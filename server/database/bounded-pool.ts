@@ -1,15 +1,15 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 
-/** PostgreSQL's own code when its connections are used up (Appendix A of its manual): the caller hears 503. */
+/** PostgreSQL's code for too many connections (Appendix A of its manual); the caller gets 503. */
 const TOO_MANY_CONNECTIONS = '53300';
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
 /**
- * `pg`'s pool with two bounds that it lacks. Its queue has an end: what comes when that is full fails at once. And a
- * connection that closes while somebody has it is no longer one of the pool's: Drizzle does not give back the one on
- * which a transaction's `begin` failed, so that ten such moments would leave none.
+ * `pg`'s pool with two limits that it lacks. Its queue is bounded: a query that finds it full fails at once. And a
+ * connection that closes while it is lent leaves the pool. Drizzle does not return the connection on which a
+ * transaction's `begin` failed, so ten such failures would otherwise leave none.
  */
 export class BoundedPool extends Pool {
   readonly #mostWaiting: number;
@@ -22,7 +22,7 @@ export class BoundedPool extends Pool {
 
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
-  // Queries of the pool itself come through here, with a callback (pg-pool).
+  // The pool's own queries come here with a callback (pg-pool).
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (this.waitingCount >= this.#mostWaiting) {
       const full = Object.assign(new Error('Too many queries wait for a connection.'), {
@@ -35,7 +35,7 @@ export class BoundedPool extends Pool {
     return callback === undefined ? this.#lend() : super.connect(callback);
   }
 
-  /** A connection that goes back by `release()`, or by closing; whichever comes second does nothing. */
+  /** A connection that is returned by `release()` or by closing; the second of the two does nothing. */
   async #lend(): Promise<PoolClient> {
     const client = await super.connect();
     const giveBack = client.release.bind(client);

@@ -1,11 +1,11 @@
-/** Columns of kinds that several tables have. */
+/** Column types shared by several tables. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Bytes, of whatever length. */
+/** Bytes of any length. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
-  // Both drivers hand out views of larger buffers; a copy lets those go.
+  // Both drivers return views of larger buffers; a copy lets those be freed.
   fromDriver: (value) => new Uint8Array(value),
 });
 /** A moment, with its time zone. */

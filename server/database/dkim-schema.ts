@@ -1,8 +1,8 @@
-/** The tables of the DKIM key archive; the rest of the schema is in `schema.ts`, and so is what holds for all of it. */
+/** The tables of the DKIM key archive. `schema.ts` has the other tables, and the rules for all of them. */
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Every DKIM key that was ever seen in DNS for a catalog domain (DESIGN 7, DKIM key archive). */
+/** Every DKIM key ever seen in DNS for a catalog domain. */
 export const dkimKeys = pgTable(
   'dkim_keys',
   {
@@ -13,7 +13,7 @@ export const dkimKeys = pgTable(
     source: text('source').notNull(),
     firstSeen: date('first_seen', { mode: 'string' }).notNull(),
     lastSeen: date('last_seen', { mode: 'string' }).notNull(),
-    /** The first day since the last sight on which DNS answered for the name without this record. */
+    /** The first day after the last sight on which DNS answered for the name without this record. */
     missingSince: date('missing_since', { mode: 'string' }),
   },
   (table) => [
@@ -23,8 +23,8 @@ export const dkimKeys = pgTable(
 ).enableRLS();
 
 /**
- * Keys that the operator has removed. They are kept apart from the archive, and by their fingerprint: what DNS gives
- * again, in other words or from the catalog, stays removed.
+ * Keys removed by the operator. They are kept apart from the archive and by fingerprint, so that a key stays removed
+ * even if DNS or the catalog offers it again in another form.
  */
 export const dkimRemovals = pgTable(
   'dkim_removals',
@@ -45,8 +45,8 @@ export const dkimRemovals = pgTable(
 ).enableRLS();
 
 /**
- * When each catalog domain was last asked for its DKIM keys. The row is also the claim by which the copies of the
- * server share the work: whoever sets `asked_at` asks.
+ * When each catalog domain was last looked up. The row is also the claim by which copies of the server share the work:
+ * whoever sets `asked_at` does the look-up.
  */
 export const dkimLookUps = pgTable('dkim_look_ups', {
   domain: text('domain').primaryKey(),

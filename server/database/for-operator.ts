@@ -1,14 +1,20 @@
-/** The server's own database, as the commands of its operator open it. */
+/** Opens the server's own database for the operator's commands. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../operator/start-error.ts';
 import { DataFolderTaken } from './lock.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './open.ts';
 
-type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
+/** The settings that locate the database. */
+interface Place {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+}
 
-/** @throws StartError also while a server holds the folder: another one would have nothing of this installation */
+/**
+ * @throws StartError also while a server holds the folder, since another folder would hold nothing of this installation
+ */
 export async function openForOperator({ DATABASE_URL, DATA_DIR }: Place): Promise<Database> {
   if (DATABASE_URL !== undefined) return openDatabase({ url: DATABASE_URL });
   try {
@@ -22,7 +28,21 @@ export async function openForOperator({ DATABASE_URL, DATA_DIR }: Place): Promis
   }
 }
 
-/** Which database it is, in words and without a password. */
+/**
+ * The same for commands that must not create a database, such as a list.
+ *
+ * @throws StartError also when there is no data folder
+ */
+export async function openExisting(place: Place): Promise<Database> {
+  if (place.DATABASE_URL === undefined && !existsSync(place.DATA_DIR)) {
+    throw new StartError(
+      `There is no data folder ${resolve(place.DATA_DIR)}. Set DATA_DIR to the server's own, or DATABASE_URL to its database.`,
+    );
+  }
+  return openForOperator(place);
+}
+
+/** A description of the database without a password. */
 export function databaseName({ DATABASE_URL, DATA_DIR }: Place): string {
   if (DATABASE_URL === undefined) return `the folder ${resolve(DATA_DIR)}`;
   const { host, pathname } = new URL(DATABASE_URL);

@@ -13,16 +13,19 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A session that has expired is kept a little longer, so that the person hears why it is refused. Milliseconds. */
+/** How long an expired session is kept, so that the person can be told why it is refused. Milliseconds. */
 const SESSION_GRACE_MS = HOUR_MS;
-/** How often it is tidied up. Milliseconds. */
+/** Time between two clean-ups, in milliseconds. */
 export const TIDY_MS = HOUR_MS / 6;
-/** The age from which published keys that no account announces are removed; they are gone within an hour. Milliseconds. */
+/**
+ * The age at which published keys without an account are removed. With the clean-up's interval they are gone within an
+ * hour. Milliseconds.
+ */
 export const ORPHAN_BLOB_MS = HOUR_MS - TIDY_MS;
-/** Identities that have not been refreshed; the device makes a new one. Milliseconds. */
+/** How long an identity is kept without a refresh; the device then makes a new one. Milliseconds. */
 const IDENTITY_MS = 400 * DAY_MS;
 
-/** Removes what nobody can use any more. Running it twice, or on several copies at once, does no harm. */
+/** Removes rows that nobody can use any more. Safe to run twice, or on several copies at once. */
 export async function tidy(db: Db, now: number = Date.now()): Promise<void> {
   await db.delete(psiSessions).where(lt(psiSessions.expiresAt, new Date(now - SESSION_GRACE_MS)));
   await db.delete(blobs).where(

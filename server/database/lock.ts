@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../operator/start-error.ts';
 
 /** Another process holds the data folder. */
 export class DataFolderTaken extends StartError {}
 
-/** SQLite's result code for a lock that somebody else holds (sqlite.org/rescode.html#busy). */
+/** SQLite's result code for a lock held by another process (sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data folder for this process alone: two processes in one PGlite folder lose rows silently
- * (DESIGN 7, Database). The lock is SQLite's file lock on `DATA_DIR/lock.sqlite`, so the operating
- * system lets go of it however the process ends, and nothing can be left behind stale.
+ * Locks the data folder for this process: two processes in one PGlite folder lose rows silently. The lock is SQLite's
+ * file lock on `DATA_DIR/lock.sqlite`, which the operating system releases however the process ends, so no stale lock
+ * can remain.
  *
- * @returns releases the folder
- * @throws DataFolderTaken when another process (or this one) holds the folder, StartError when it cannot be written
+ * @returns a function that releases the folder
+ * @throws DataFolderTaken when a process holds the folder already, StartError when it cannot be written
  */
 export function lockDataFolder(folder: string): () => void {
   let file: DatabaseSync;

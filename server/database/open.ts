@@ -8,7 +8,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../operator/start-error.ts';
 import { restrictAnonymous } from './anonymous.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { Db } from './db.ts';
@@ -16,19 +16,19 @@ import { lockDataFolder } from './lock.ts';
 
 const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) };
 
-/** Any number that nothing else in the database uses: copies that start together migrate one by one. */
+/** An arbitrary number for the lock with which copies that start together migrate one by one. */
 const MIGRATION_LOCK = 7_318_210;
 
-/** Connections a copy holds open; PostgreSQL allows 100 in all by default. */
+/** Connections of one copy; PostgreSQL allows 100 by default. */
 const POSTGRES_CONNECTIONS = 10;
-/** A query that waits longer for a connection fails, and the caller hears 503. Milliseconds. */
+/** Longest wait for a connection, after which the caller gets 503. Milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** Queries that wait for a connection; one more fails at once. All of these are served within a second. */
+/** Limit on the queries that wait for a connection; one more fails at once. This many are served within a second. */
 const MOST_WAITING = 1_000;
-/** No statement of ours is near this. Milliseconds. */
+/** Time limit for a statement, in milliseconds; ours stay far below it. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** PGlite's own go through bytes one by one: five times the time, on the event loop. */
+/** PGlite's own conversion handles bytes one by one, which takes five times as long on the event loop. */
 const HEX_BYTES = {
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   parsers: { [types.BYTEA]: (hex: string) => Buffer.from(hex.slice(2), 'hex') },
@@ -38,7 +38,7 @@ export interface Database {
   db: Db;
   /** Resolves when the database answers; rejects when it does not. */
   ping(): Promise<void>;
-  /** How the connections are used; the embedded database has none. */
+  /** Use of the connections; the embedded database has none. */
   connections?: () => { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
@@ -46,9 +46,8 @@ export interface Database {
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param where `url`: any PostgreSQL. `folder`: the embedded PGlite in `folder/pglite`, held by an exclusive
- *   lock. `copyOf`: an embedded one that begins as what this dump holds (PGlite's `dumpDataDir`) and is gone with
- *   the process, for tests.
+ * @param where `url`: a PostgreSQL database. `folder`: the embedded PGlite in `folder/pglite`, held by an exclusive lock.
+ *   `copyOf`: an embedded one that starts from this dump (PGlite's `dumpDataDir`) and ends with the process, for tests.
  * @throws StartError when the folder is taken or the database cannot be reached
  */
 export async function openDatabase(
@@ -72,7 +71,7 @@ async function openPglite(
   data: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
   released: () => void,
 ): Promise<Database> {
-  // Giving back what its compiler has replaced (half a megabyte) ends the process now and then: "Check failed:
+  // Freeing code that V8's compiler has replaced (half a megabyte) sometimes crashes the process: "Check failed:
   // jit_page_->allocations_.erase(addr) == 1" (nodejs/node#64500).
   setFlagsFromString('--no-wasm-code-gc');
   const client = await PGlite.create({ ...HEX_BYTES, ...data });
@@ -101,22 +100,22 @@ async function openPostgres(url: string): Promise<Database> {
     },
     MOST_WAITING,
   );
-  // A connection that the database closes, idle or between two statements of a transaction, is replaced on the next
-  // query, and a statement under way fails by itself; unheard, either event would end us.
+  // A connection that the database closes, while idle or within a transaction, is replaced on the next query, and a
+  // running statement fails by itself. Without a listener, either event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzlePostgres(pool);
   try {
     const client = await pool.connect();
     try {
-      // A migration of large tables, and a copy that waits for it, may take their time.
+      // A migration of large tables may take long, and so may a copy that waits for it.
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const alone = drizzlePostgres(client);
       await migratePostgres(alone, MIGRATIONS);
       await restrictAnonymous(alone);
     } finally {
-      // Closes the connection, and the lock goes with it.
+      // Closes the connection, which also releases the lock.
       client.release(true);
     }
   } catch (cause) {

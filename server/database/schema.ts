@@ -1,13 +1,12 @@
 /**
- * The Postgres schema (DESIGN 7, Database), but for the DKIM key archive's tables (`dkim-schema.ts`). After a change:
- * `npm run migrations`.
+ * The Postgres schema, except the tables of the DKIM key archive (`dkim-schema.ts`). After a change: `npm run
+ * migrations`.
  *
- * Every table has row-level security. The server owns them and is not concerned; anybody else, Supabase's anonymous
- * role for one, sees the rows that a policy allows (`anonymous.ts` grants what it may ask for).
+ * Every table has row-level security. It does not affect the server, which owns the tables. Any other role, such as
+ * Supabase's anonymous one, sees only the rows that a policy allows (`anonymous.ts` grants access to tables).
  */
 import { sql } from 'drizzle-orm';
 import {
-  boolean,
   check,
   date,
   doublePrecision,
@@ -25,13 +24,13 @@ import {
 import type { CatalogEvent } from '../../catalog/index.ts';
 import { bytes, instant } from './columns.ts';
 
-/** One row an account: who signed in, at which issuer, with which address. The address is stored in lower case. */
+/** One row for each account: issuer, subject and address. The address is stored in lower case. */
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull(),
-    /** Of the ID token; null for an account from before they were kept, until somebody takes it over. */
+    /** From the ID token; null for an account older than this column, until somebody takes it over. */
     issuer: text('issuer'),
     subject: text('subject'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -46,18 +45,18 @@ export const users = pgTable(
   ],
 ).enableRLS();
 
-/** ID tokens that have opened their one session, until nobody would take them any more. */
+/** ID tokens that have opened their one session, kept until they expire. */
 export const usedIdTokens = pgTable(
   'used_id_tokens',
   {
-    /** SHA-256 of what is signed. */
+    /** SHA-256 of the signed part. */
     fingerprint: bytes('fingerprint').primaryKey(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('used_id_tokens_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
-/** Sessions that were ended before their time, until it comes. */
+/** Sessions that were ended early, kept until they would have expired. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {
@@ -67,7 +66,7 @@ export const endedSessions = pgTable(
   (table) => [index('ended_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
-/** The keys that an account announced last: round 2 answers for these only. */
+/** The latest keys of each account; round 2 answers for these only. */
 export const psiKeys = pgTable('psi_keys', {
   userId: uuid('user_id')
     .primaryKey()
@@ -80,19 +79,19 @@ export const psiKeys = pgTable('psi_keys', {
 }).enableRLS();
 
 /**
- * Key ids that got their one reply, or were replaced before it. The primary key decides between two requests, and
- * between a request and its keys' replacement, in any process.
+ * Key ids that got their one reply or were replaced. The primary key decides between two requests, and between a
+ * request and a replacement, across processes.
  */
 export const answeredKeys = pgTable('answered_keys', {
   keyId: bytes('key_id').primaryKey(),
   answeredAt: instant('answered_at').notNull().defaultNow(),
 }).enableRLS();
 
-/** What round 2 keeps until the person discloses, or until it expires. */
+/** What round 2 keeps until the person discloses or it expires. */
 export const psiSessions = pgTable(
   'psi_sessions',
   {
-    /** The 32-byte session of the reply (DESIGN 6). */
+    /** The 32-byte session of the reply. */
     id: bytes('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -100,13 +99,13 @@ export const psiSessions = pgTable(
     /** The server's encoded state: tokens and session. */
     state: bytes('state').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The hash of the catalog that was compared, lower-case hex. Null in a session from before it was kept. */
+    /** The hash of the compared catalog, lower-case hex. Null in a session older than this column. */
     catalog: text('catalog'),
   },
   (table) => [index('psi_sessions_expires_at').on(table.expiresAt)],
 ).enableRLS();
 
-/** Who disclosed which fact to whom, and on which day; nothing else, not even the time. */
+/** Who disclosed which fact to whom on which day. Nothing else is kept, not even the time. */
 export const disclosures = pgTable(
   'disclosures',
   {
@@ -120,7 +119,7 @@ export const disclosures = pgTable(
     catalog: text('catalog').notNull(),
     /** A fact's name in that catalog, e.g. `verifiedTravelEvents/devcon`. */
     fact: text('fact').notNull(),
-    /** In UTC. Null for what was disclosed while no day was recorded. */
+    /** In UTC. Null for disclosures older than this column. */
     day: date('day', { mode: 'string' }),
   },
   (table) => [
@@ -129,7 +128,7 @@ export const disclosures = pgTable(
   ],
 ).enableRLS();
 
-/** What the organiser lists, when no file says so; without a row the whole catalog. Private: see `anonymous.ts`. */
+/** The organiser's list, unless a file has it; without a row the whole catalog. Private: see `anonymous.ts`. */
 export const organiserFacts = pgTable('organiser_facts', {
   /** A fact's name in the catalog, e.g. `verifiedTravelEvents/devcon`. */
   fact: text('fact').primaryKey(),
@@ -146,10 +145,7 @@ export const blobs = pgTable('blobs', {
   createdAt: instant('created_at').notNull().defaultNow(),
 }).enableRLS();
 
-/**
- * Objects that a hosted blob store may hold for us: every pathname that an upload was granted for, until its object is
- * removed there.
- */
+/** Pathnames for which uploads to a hosted blob store were granted, until their objects are removed there. */
 export const hostedBlobs = pgTable(
   'hosted_blobs',
   {
@@ -159,12 +155,12 @@ export const hostedBlobs = pgTable(
   (table) => [index('hosted_blobs_granted_at').on(table.grantedAt)],
 ).enableRLS();
 
-/** Multipart uploads to the embedded blob store that are under way. */
+/** Unfinished multipart uploads to the embedded blob store. */
 export const blobUploads = pgTable(
   'blob_uploads',
   {
     id: text('id').primaryKey(),
-    /** The pathname of the client token that began it; its parts come with a token for the same one. */
+    /** The pathname of the client token that began it; its parts need a token for the same one. */
     grantedPathname: text('granted_pathname').notNull(),
     /** Where the object will lie. */
     pathname: text('pathname').notNull(),
@@ -189,7 +185,7 @@ export const blobParts = pgTable(
   (table) => [primaryKey({ columns: [table.uploadId, table.partNumber] })],
 ).enableRLS();
 
-/** Anonymous identities that the embedded identity routes have given out. */
+/** Anonymous identities issued by the embedded identity service. */
 export const identityUsers = pgTable(
   'identity_users',
   {
@@ -202,29 +198,34 @@ export const identityUsers = pgTable(
   (table) => [index('identity_users_last_seen_at').on(table.lastSeenAt)],
 ).enableRLS();
 
-/** Values that every copy of the server must agree on: the secret, the identity signing key. */
+/** Values shared by all copies of the server: the secret, the identity signing key. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 }).enableRLS();
 
-/** Whoever may ask for a catalog table sees all of it. */
-const isPublic = () => pgPolicy('is_public', { for: 'select', to: 'public', using: sql`true` });
-
-/** A hosted project's catalog (DESIGN 7, Hosted project), in one row: all of it but the events. */
-export const catalog = pgTable(
-  'catalog',
+/**
+ * Every catalog that this server has used. A published catalog stays readable under its hash until the organiser
+ * withdraws it.
+ */
+export const publishedCatalogs = pgTable(
+  'published_catalogs',
   {
-    /** There is one row. */
-    id: boolean('id').primaryKey().default(true),
-    version: text('version').notNull(),
-    bookingWords: text('booking_words').array().notNull(),
-    presenceWords: text('presence_words').array().notNull(),
+    /** Lower-case hex (`catalog/hash.ts`). */
+    hash: text('hash').primaryKey(),
+    /** The organiser's slug. */
+    organiser: text('organiser').notNull(),
+    /** Canonical JSON: the text whose hash this is. */
+    canonical: text('canonical').notNull(),
+    /** The domains that sign for its events. */
+    signerDomains: text('signer_domains').array().notNull(),
+    publishedAt: instant('published_at').notNull().defaultNow(),
+    withdrawnAt: instant('withdrawn_at'),
   },
-  (table) => [check('catalog_one_row', sql`${table.id}`), isPublic()],
+  (table) => [check('published_catalogs_hash', sql`${table.hash} ~ '^[0-9a-f]{64}$'`)],
 ).enableRLS();
 
-/** A hosted project's events; what the columns mean: `catalog/schema.ts`. */
+/** A hosted project's events, which are its whole catalog; `catalog/schema.ts` explains the columns. */
 export const catalogEvents = pgTable(
   'catalog_events',
   {
@@ -236,12 +237,12 @@ export const catalogEvents = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     senders: text('senders').array().notNull(),
-    signers: text('signers').array().notNull(),
     dkimKeys: jsonb('dkim_keys').$type<CatalogEvent['dkimKeys']>().notNull().default([]),
     names: text('names').array().notNull(),
   },
   (table) => [
     check('catalog_events_coordinates', sql`(${table.latitude} is null) = (${table.longitude} is null)`),
-    isPublic(),
+    // Every role with access to the table may read all rows.
+    pgPolicy('is_public', { for: 'select', to: 'public', using: sql`true` }),
   ],
 ).enableRLS();

@@ -3,8 +3,8 @@ import type { Db } from './db.ts';
 import { settings } from './schema.ts';
 
 /**
- * A value that every copy of the server shares: the stored one, or what `make` returns, stored.
- * When several copies make one at the same time, the first to store it wins and all use that.
+ * A value shared by every copy of the server: the stored one, or the result of `make`, stored. If several copies make
+ * one at the same time, the first to store it wins.
  */
 export async function sharedSetting(
   db: Db,

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import { faultLayer } from './gmail/faults.ts';
-import type { FaultPlan } from './gmail/faults.ts';
+import type { MiddlewareHandler } from 'hono';
 import { gmailRoutes } from './gmail/routes.ts';
 import { mboxDownload } from './mbox-download.ts';
 import { OWNER } from './mailbox/draft.ts';
 import { DEMO_SEED } from './mailbox/demo-case.ts';
 import type { DemoCase } from './mailbox/demo-case.ts';
-import type { DkimKey } from '../ports.ts';
-import { loadMailbox } from './mailbox/load.ts';
-import type { MailSource } from './mailbox/source.ts';
+import type { DkimKey } from '../dkim/contract.ts';
+import { loadMailbox } from './source/load.ts';
+import type { MailSource } from './source/source.ts';
 import { createMailStore } from './mailbox/store.ts';
 import type { MailStore } from './mailbox/store.ts';
 import { DEMO_CLIENT_ID, createAccessTokens } from './oauth/access-token.ts';
@@ -21,46 +20,44 @@ import type { DemoAccount } from './oauth/routes.ts';
 
 export { DEMO_SEED } from './mailbox/demo-case.ts';
 export type { MailStore } from './mailbox/store.ts';
-export { seededFaults, USUAL_FAULTS } from './gmail/faults.ts';
-export type { Fault, FaultPlan, MailboxCall } from './gmail/faults.ts';
 
 export interface DemoOptions {
   /** Signs tokens and codes; at least 32 bytes, the same on every copy of the server. */
   secret: Uint8Array;
-  /** How long an access token is valid; an hour when left out. */
+  /** Lifetime of an access token; by default an hour. */
   tokenSeconds?: number;
-  /** Milliseconds that every mailbox call takes longer, to try slow networks. */
+  /** Delay of every mailbox call in milliseconds, to try slow networks. */
   delayMs?: number;
   /** Serve this mbox file instead of the generated mailbox (`WAYSTAMP_DEMO_MBOX`). */
   mboxPath?: string | null;
-  /** With `mboxPath`: whose mailbox it is; the first Delivered-To when left out. */
+  /** With `mboxPath`: the mailbox's owner; by default the first Delivered-To. */
   mboxOwner?: string | null;
-  /** Which generated mailbox (`WAYSTAMP_DEMO_CASE`); `full` when left out. */
+  /** Which generated mailbox (`WAYSTAMP_DEMO_CASE`); by default `full`. */
   demoCase?: DemoCase;
   /** Serve a generated mailbox of this many mails instead, 40 of them about travel, to measure with. */
   mails?: number;
-  /** Of the generated mailbox and of the keys; the demo's own when left out. */
+  /** Seed of the generated mailbox; by default the demo's. */
   seed?: string;
-  /** Makes mailbox calls fail; none when left out. */
-  faults?: FaultPlan;
-  /** This server's origin as browsers see it; taken from each request when left out. */
+  /** Runs before each mailbox call, after the check of the token; tests make calls fail here. */
+  beforeMailbox?: MiddlewareHandler;
+  /** This server's origin as browsers see it; by default taken from each request. */
   origin?: string;
-  /** Milliseconds since the epoch; the clock when left out. */
+  /** Milliseconds since the epoch; by default the system's clock. */
   now?: () => number;
 }
 
-/** The demo provider: what Google is to the product, on our own server. */
+/** The demo provider: plays Google's part on our own server. */
 export interface Demo {
   /** `/demo/*` and `/gmail/v1/*`, with full paths: mount at the root. */
   routes: Hono;
   clientId: string;
-  /** What verifies the ID tokens of a sign-in. */
+  /** The rules for verifying a sign-in's ID tokens. */
   idTokens: DemoIdTokenRules;
-  /** The mailbox; it is made in a thread from the start on. Rejects when an mbox cannot be read. */
+  /** The mailbox, which is made in a thread from the start. Rejects when an mbox cannot be read. */
   mailbox(): Promise<MailStore>;
-  /** Whom a token stands for; null when it is not ours, has expired or was revoked. */
+  /** The person and rights of a token; null when it is foreign, expired or revoked. */
   verifyAccessToken(token: string): Promise<DemoAccess | null>;
-  /** The demo's own DKIM keys of a domain, an overlay for `GET /api/dkim/keys` in demo mode only. */
+  /** The demo's DKIM keys for a domain, added to `GET /api/dkim/keys` in demo mode only. */
   dkimKeys(domain: string): Promise<DkimKey[]>;
 }
 
@@ -72,7 +69,7 @@ function sourceOf({ mboxPath, mboxOwner, mails, demoCase }: DemoOptions): MailSo
   return { kind: 'generated', demoCase: demoCase ?? 'full' };
 }
 
-/** Starts the demo provider (DESIGN 7, demo mailbox). Making the mailbox begins at once, in a thread. */
+/** Starts the demo provider, and begins to make the mailbox in a thread. */
 export function createDemo(options: DemoOptions): Demo {
   const { secret, tokenSeconds = HOUR_SECONDS, delayMs = 0, now = Date.now, origin } = options;
   const tokens = createAccessTokens(secret, tokenSeconds, now);
@@ -81,7 +78,7 @@ export function createDemo(options: DemoOptions): Demo {
 
   const loading = loadMailbox(sourceOf(options), options.seed ?? DEMO_SEED);
   const opening = loading.then(({ owner, entries }) => createMailStore(owner, entries));
-  // Whoever asks for the mailbox hears of a failure; until then it must not end the process.
+  // The rejection is reported to the first caller; an early one must not crash the process.
   opening.catch(() => undefined);
   const mailbox = (): Promise<MailStore> => opening;
   const account = async (): Promise<DemoAccount> => ({
@@ -92,10 +89,7 @@ export function createDemo(options: DemoOptions): Demo {
   const routes = new Hono();
   routes.route('/demo', oauthRoutes({ account, tokens, idTokens, codes, origin }));
   routes.route('/demo', mboxDownload(mailbox, !options.mboxPath));
-  routes.route(
-    '/gmail/v1',
-    gmailRoutes({ store: mailbox, tokens, faults: faultLayer(options.faults, now), delayMs }),
-  );
+  routes.route('/gmail/v1', gmailRoutes({ store: mailbox, tokens, before: options.beforeMailbox, delayMs }));
 
   return {
     routes,

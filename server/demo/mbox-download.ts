@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { describe, errors, raw } from '../web/openapi/describe.ts';
+import { describe, errors, raw } from '../web/describe.ts';
 import { mboxChunk } from './mailbox/mbox-write.ts';
 import type { MailStore } from './mailbox/store.ts';
 
@@ -9,10 +9,10 @@ const describeDownload = describe({
 });
 
 /**
- * `GET /mailbox.mbox`: the same mailbox as a file, as Google Takeout would give it, to try the import. It asks
- * for no token: the mail is made up.
+ * `GET /mailbox.mbox`: the same mailbox as a file in Google Takeout's form, for trying the import. It needs no token,
+ * since the mail is made up.
  *
- * @param offered false for a served mbox (`WAYSTAMP_DEMO_MBOX`): that is somebody's mail and is not given out
+ * @param offered false for a served mbox (`WAYSTAMP_DEMO_MBOX`), which is somebody's mail and is not given out
  */
 export function mboxDownload(mailbox: () => Promise<MailStore>, offered: boolean): Hono {
   const app = new Hono();

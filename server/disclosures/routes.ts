@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { FACT_LISTS } from '../../catalog/index.ts';
-import type { Disclosures } from '../ports.ts';
+import type { Disclosures } from './contract.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Authenticated } from '../session/authenticate.ts';
 import type { Sessions } from '../session/contract.ts';
-import { describe, errors } from '../web/openapi/describe.ts';
+import { describe, errors } from '../web/describe.ts';
 
-/** A disclosure as the person who made it is told of it. */
+/** A disclosure, as reported to the person who made it. */
 export const disclosureSchema = z
   .object({
     id: z.uuid(),
@@ -33,7 +33,7 @@ interface DisclosureDeps {
   disclosures: Disclosures;
 }
 
-/** `DELETE /api/disclosures/{id}`. What was disclosed is listed by `GET /api/users/me`. */
+/** `DELETE /api/disclosures/{id}`. `GET /api/users/me` lists disclosures. */
 export function disclosureRoutes({ sessions, disclosures }: DisclosureDeps) {
   return new Hono<Authenticated>().use(authenticate(sessions)).delete('/:id', withdraw, async (context) => {
     await disclosures.withdraw(context.var.accountId, context.req.param('id'));

@@ -1,47 +1,54 @@
 import { and, eq } from 'drizzle-orm';
-import { BUILT_IN_ORGANISER, factById, organiserOf } from '../../catalog/index.ts';
+import { type Catalog, catalogFacts } from '../../catalog/index.ts';
+import type { Catalogs } from '../catalog/contract.ts';
 import type { Db } from '../database/db.ts';
 import { disclosures } from '../database/schema.ts';
-import type { Disclosures, DisclosureRecord } from '../ports.ts';
+import type { Disclosures, DisclosureRecord } from './contract.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** PostgreSQL refuses to be asked for an id of another form. */
+/** PostgreSQL raises an error for an id in any other form. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface DisclosuresDeps {
   db: Db;
+  catalogs: Catalogs;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** What was disclosed, in the database: one row for an account, an organiser, a catalog and a fact. */
-export function createDisclosures({ db, now }: DisclosuresDeps): Disclosures {
+/** Disclosures in the database: one row for each account, organiser, catalog and fact. */
+export function createDisclosures({ db, catalogs, now }: DisclosuresDeps): Disclosures {
   const { id, organiser, catalog: hash, fact, day } = disclosures;
   const columns = { id, organiser, catalog: hash, fact, day };
+  const asRecords = async (rows: readonly Row[]): Promise<DisclosureRecord[]> => {
+    const known = await catalogs.everPublished([...new Set(rows.map((row) => row.catalog))]);
+    // The comparison may be older than the stored catalogs.
+    return rows.map((row) => asRecord(row, known.get(row.catalog) ?? catalogs.get()));
+  };
   return {
-    async record(userId, compared, facts) {
+    async record(userId, { organiser: slug, catalog: compared }, facts) {
       const rows = await db
         .insert(disclosures)
         .values(
           facts.map((name) => ({
             userId,
-            organiser: BUILT_IN_ORGANISER.slug,
+            organiser: slug,
             catalog: compared,
             fact: name,
             day: dayOf(now()),
           })),
         )
-        // Changes nothing, and has the row that is there returned as well.
+        // Changes nothing, but makes the existing row part of the result.
         .onConflictDoUpdate({
           target: [disclosures.userId, disclosures.organiser, disclosures.catalog, disclosures.fact],
           set: { fact: disclosures.fact },
         })
         .returning(columns);
-      return rows
-        .toSorted(
+      return asRecords(
+        rows.toSorted(
           (a, b) => facts.findIndex((name) => name === a.fact) - facts.findIndex((name) => name === b.fact),
-        )
-        .map(asRecord);
+        ),
+      );
     },
 
     async of(userId) {
@@ -50,7 +57,7 @@ export function createDisclosures({ db, now }: DisclosuresDeps): Disclosures {
         .from(disclosures)
         .where(eq(disclosures.userId, userId))
         .orderBy(disclosures.organiser, disclosures.day, disclosures.fact);
-      return rows.map(asRecord);
+      return asRecords(rows);
     },
 
     async withdraw(userId, disclosureId) {
@@ -65,7 +72,7 @@ export function createDisclosures({ db, now }: DisclosuresDeps): Disclosures {
   };
 }
 
-/** The same for another person's disclosure and for one that never was. */
+/** Says the same about another person's disclosure and one that never existed. */
 function unknownDisclosure(): Refusal {
   return new Refusal(
     404,
@@ -76,14 +83,10 @@ function unknownDisclosure(): Refusal {
 
 type Row = Pick<typeof disclosures.$inferSelect, 'id' | 'organiser' | 'catalog' | 'fact' | 'day'>;
 
-function asRecord({ organiser, fact, ...row }: Row): DisclosureRecord {
-  return {
-    ...row,
-    organiser: organiserOf(organiser),
-    fact,
-    list: factById(fact)?.list ?? null,
-    proof: 'none',
-  };
+function asRecord({ organiser: slug, fact, ...row }: Row, catalog: Catalog): DisclosureRecord {
+  const name = slug === catalog.organiser.slug ? catalog.organiser.name : slug;
+  const list = catalogFacts(catalog).byId.get(fact)?.list ?? null;
+  return { ...row, organiser: { slug, name }, fact, list, proof: 'none' };
 }
 
 /** ISO 8601, in UTC. */

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, notBetween, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { dkimKeys, dkimLookUps } from '../database/dkim-schema.ts';
-import type { DkimKey } from '../ports.ts';
+import type { DkimKey } from './contract.ts';
 import type { DomainLookUp } from './look-up.ts';
 
-/** Two daily rounds were missed. Milliseconds. */
+/** The archive is stale after two missed daily rounds. Milliseconds. */
 const STALE_AFTER_MS = 48 * 3_600_000;
 
-/** Where an archived key is from. */
+/** The source of archived keys. */
 const SOURCE = 'DNS';
 
 export interface Freshness {
@@ -17,25 +17,26 @@ export interface Freshness {
   stale: boolean;
 }
 
-/** A key as the archive holds it: whether the operator has removed it stands elsewhere (`removals.ts`). */
+/** A key in the archive; `removals.ts` has those that the operator removed. */
 export type ArchivedKey = Omit<DkimKey, 'removed'>;
 
-/** Every DKIM key that was ever seen in DNS (DESIGN 7, DKIM key archive). Times in milliseconds since the epoch. */
+/** Every DKIM key ever seen in DNS. Times are in milliseconds since the epoch. */
 export interface DkimArchive {
   /**
-   * Claims the look-up of a domain for this copy of the server: true for one of the copies that ask at the same time.
+   * Claims the look-up of a domain for this copy of the server: true for only one of several copies that ask at the
+   * same time.
    *
-   * @param before only when it was last asked, and last answered, before these times
+   * @param before claim only if it was last asked, and last answered, before these times
    */
   claim(domain: string, now: number, before: { asked: number; answered: number }): Promise<boolean>;
-  /** Takes a claim back, of a look-up that was broken off. */
+  /** Releases the claim of an interrupted look-up. */
   release(domain: string): Promise<void>;
   /**
-   * Adds what was seen, or moves on the day of its last sight; and notes since when DNS answers without a record that
-   * is known. Nothing is ever removed.
+   * Adds new keys, updates the day of the last sight of known ones, and notes since when DNS has answered without a
+   * known record. Nothing is ever removed.
    */
   record(domain: string, found: Pick<DomainLookUp, 'seen' | 'answered'>, now: number): Promise<void>;
-  /** DNS has answered for this domain. */
+  /** Notes that DNS answered for this domain. */
   answered(domain: string, now: number): Promise<void>;
   /** The domain's records by name, the newest first. */
   keysOf(domain: string): Promise<ArchivedKey[]>;
@@ -48,7 +49,7 @@ export function createDkimArchive(db: Db): DkimArchive {
   return {
     async claim(domain, now, before) {
       const { askedAt, answeredAt } = dkimLookUps;
-      // What lies in the future was written by a copy whose clock was wrong, and counts as never.
+      // A time in the future comes from a copy with a wrong clock, and counts as never.
       const notLately = (column: typeof askedAt | typeof answeredAt, since: number) =>
         notBetween(column, new Date(since), new Date(now));
       const claimed = await db

@@ -1,17 +1,17 @@
 import { readRecord } from './record.ts';
 import type { TxtResolver } from './resolver.ts';
 
-/** Queries for one domain that are under way at once. */
+/** Parallel queries for one domain. */
 const QUERIES_AT_ONCE = 4;
 /**
- * So many names without an answer, and a domain is given up until the next time: its zone is broken, or there is no
- * network, and every further name would wait for its time-out. Fewer are single broken names (a CNAME into a zone that
- * is gone answers SERVFAIL for ever), which must not make a whole domain count as unanswered.
+ * After this many names without an answer a domain is given up until the next time: its zone is broken or there is no
+ * network, and every further name would wait for its timeout. Fewer are single broken names (a CNAME into a missing
+ * zone answers SERVFAIL for ever), which must not make the whole domain count as unanswered.
  */
 const GIVE_UP_AFTER = 8;
 /**
- * DKIM records at one name that are believed. One is usual; what several mean is undefined (RFC 6376 3.6.2.2), and
- * some senders publish the next key beside the last. More are no rotation, and none of them is kept.
+ * Limit on DKIM records accepted at one name. One is usual. The meaning of several is undefined (RFC 6376 3.6.2.2), but
+ * some senders publish the next key beside the last. More than this is not a rotation, and none is kept.
  */
 const MAX_RECORDS_AT_NAME = 4;
 
@@ -24,9 +24,9 @@ export interface Sight {
 
 export interface DomainLookUp {
   seen: Sight[];
-  /** The names that DNS answered for, with records or without. A name with too many records says nothing. */
+  /** The names for which DNS answered, with or without records. A name with too many records does not count. */
   answered: string[];
-  /** Codes of `node:dns` by how often they came instead of an answer. */
+  /** Codes of `node:dns` that came instead of an answer, with their counts. */
   unanswered: Record<string, number>;
   /** False when the domain was given up. */
   complete: boolean;
@@ -58,7 +58,7 @@ export async function lookUp(resolver: TxtResolver, names: readonly string[]): P
   };
 }
 
-/** Works through the items in order, at most `width` at once. Rejects once everything under way has ended. */
+/** Processes the items in order, at most `width` at once. Rejects once all running ones have ended. */
 export async function inParallel<Item>(
   items: readonly Item[],
   width: number,

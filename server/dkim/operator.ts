@@ -2,12 +2,12 @@ import type { ArchivedKey } from './archive.ts';
 import { daysOfRemoval, domainOf, fingerprintOf } from './removals.ts';
 import type { DkimRemovals } from './removals.ts';
 import { readRecord } from './record.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../operator/start-error.ts';
 
-/** Characters of a fingerprint that are enough to tell keys apart: 48 bits. */
+/** Shortest prefix of a fingerprint that is accepted, in characters: 48 bits. */
 const SHORTEST_FINGERPRINT = 12;
 
-/** A key as the operator sees it, with all that is known of it. */
+/** A key as the operator sees it, with everything known about it. */
 export interface OperatorKey extends ArchivedKey {
   fingerprint: string;
   /** ISO date; null unless the operator has removed it. */
@@ -15,26 +15,30 @@ export interface OperatorKey extends ArchivedKey {
 }
 
 export interface OperatorDeps {
-  /** What the catalog ships and the archive holds for a domain; a key may stand in both. */
+  /** The catalog's and the archive's keys for a domain; a key may be in both. */
   known: (domain: string) => Promise<readonly ArchivedKey[]>;
   removals: DkimRemovals;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** What an operator may do with the keys of this installation. Names are lower-cased; a fingerprint may be cut short. */
+/** The operator's commands for the keys of this installation. Names are lower-cased; a fingerprint may be a prefix. */
 export interface KeyOperator {
   /** Every key of a domain, each once, by name; removed ones too. */
   list(domain: string): Promise<OperatorKey[]>;
   /**
-   * Removes a key for good: mail under it verifies no more, here or on any device that asks this server, under
-   * whatever selector of its domain the key stands.
+   * Removes a key for good. No mail verifies with it any more, here or on any device that asks this server, under any
+   * selector of its domain.
    *
-   * @param fingerprint which key, where several stand at the name; null for the only one
+   * @param fingerprint which key, if several stand at the name; null for the only one
    * @throws StartError when there is no such key, or several
    */
   remove(name: string, fingerprint: string | null): Promise<OperatorKey>;
-  /** Takes a removal back, at every name of the domain. @throws StartError when there is none */
+  /**
+   * Undoes a removal, at every name of the domain.
+   *
+   * @throws StartError when there is none
+   */
   restore(name: string, fingerprint: string | null): Promise<OperatorKey>;
 }
 

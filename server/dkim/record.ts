@@ -3,22 +3,21 @@ import { decodeBase64 } from '../../mail/header/binary-string.ts';
 import { parseTagList } from '../../mail/header/tag-list.ts';
 
 /**
- * Longest record that is kept, in bytes of UTF-8: a 4096-bit key takes 740, an 8192-bit key 1,430. The database
- * indexes names and records together, and an entry of that index holds at most 2,704 bytes (PostgreSQL, "B-Tree
- * indexes"), of which a name takes up to 253.
+ * Longest record that is kept, in bytes of UTF-8: a 4096-bit key takes 740, an 8192-bit key 1,430. The database has an
+ * index on name and record. An entry of it holds at most 2,704 bytes (PostgreSQL, "B-Tree indexes"), of which a name
+ * takes up to 253.
  */
 export const MAX_RECORD_BYTES = 2_048;
 
-/** PostgreSQL's text cannot hold NUL; no other control character but folding stands in a record (RFC 6376 3.2). */
+/** PostgreSQL's text cannot hold NUL, and a record has no control characters except for folding (RFC 6376 3.2). */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const ED25519_BYTES = 32;
 
 /**
- * What a TXT record says as a DKIM key record (RFC 6376 3.6.1, RFC 8463 4): that here is an RSA or Ed25519 key, that
- * the key was revoked (`p=` empty), or null when it is no such record. Wildcards let any TXT record (SPF, DMARC,
- * a site's verification) answer for a selector, so a record counts only when it holds the form of a key. For which
- * mail a key is meant, and whether it is strong enough, is the verifier's to judge.
+ * What a TXT record is as a DKIM key record (RFC 6376 3.6.1, RFC 8463 4): an RSA or Ed25519 key, a revocation (`p=`
+ * empty), or null for anything else. With a wildcard, any TXT record (SPF, DMARC, site verification) may answer for a
+ * selector, so a record counts only if it has the form of a key. The verifier judges the purpose and strength of a key.
  */
 export function readRecord(record: string): 'key' | 'revocation' | null {
   if (Buffer.byteLength(record) > MAX_RECORD_BYTES || CONTROL.test(record)) return null;

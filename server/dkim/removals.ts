@@ -14,13 +14,17 @@ export interface Removal {
   removedOn: string;
 }
 
-/** The keys of this installation with which no mail of their domain verifies any more, under whatever selector. */
+/** Removed keys, with which no mail of their domain verifies under any selector. */
 export interface DkimRemovals {
   /** By name. */
   ofDomain(domain: string): Promise<Removal[]>;
-  /** Removes a key; one that is removed already keeps its day. @param now milliseconds since the epoch */
+  /**
+   * Removes a key; one that was removed before keeps its day.
+   *
+   * @param now milliseconds since the epoch
+   */
   add(name: string, record: string, now: number): Promise<void>;
-  /** Takes the removal of a key back, at whichever names of the domain it was removed; false when there was none. */
+  /** Undoes the removal of a key at all names of the domain; false when there was none. */
   takeBack(domain: string, fingerprint: string): Promise<boolean>;
 }
 
@@ -57,7 +61,7 @@ export function createDkimRemovals(db: Db): DkimRemovals {
   };
 }
 
-/** A domain's removed keys by their fingerprints, and since when they are. */
+/** The days of removal of a domain's keys, by fingerprint. */
 export function daysOfRemoval(removals: readonly Removal[]): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   for (const { fingerprint, removedOn } of removals) {
@@ -68,7 +72,7 @@ export function daysOfRemoval(removals: readonly Removal[]): ReadonlyMap<string,
 }
 
 /**
- * What an operator calls a key by, the same however it is written down: SHA-256 in lower-case hex of the
+ * Identifies a key for the operator, however the record is written: SHA-256 in lower-case hex of the
  * SubjectPublicKeyInfo of an RSA key (RFC 5280 4.1.2.7), or of the 32 bytes of an Ed25519 key.
  */
 export function fingerprintOf(record: string): string {

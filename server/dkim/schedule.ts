@@ -1,60 +1,62 @@
-import type { Log } from '../ports.ts';
-import { describeError } from '../web/log.ts';
+import type { Log } from '../operator/contract.ts';
+import { describeError } from '../operator/describe-error.ts';
 import type { DkimArchive } from './archive.ts';
 import { inParallel, lookUp } from './look-up.ts';
 import type { TxtResolver } from './resolver.ts';
 import { namesToAsk } from './selectors.ts';
 
-/** Domains that are asked for at once; each has up to four queries under way. */
+/** Domains looked up in parallel; each has up to four running queries. */
 const DOMAINS_AT_ONCE = 4;
 /**
- * A start asks anew unless somebody asked within this time: copies that start together share one round, and a server
- * that is restarted over and over does not ask each time. It is longer than a domain takes. Milliseconds.
+ * A start asks again only if nobody asked within this time, so that copies that start together share one round and a
+ * server in a restart loop does not ask each time. Longer than one domain takes. Milliseconds.
  */
 const START_AGAIN_MS = 2 * 60_000;
-/** How often a copy looks whether a domain is due, and how soon one that did not answer is asked again. Milliseconds. */
+/** How often a copy checks for due domains, and how soon one that did not answer is asked again. Milliseconds. */
 const HOUR_MS = 3_600_000;
-/** A domain is due when DNS last answered so long ago: with the hour between two looks, once a day. Milliseconds. */
+/**
+ * Age of the last answer from which a domain is due. With an hour between two checks, this means once a day.
+ * Milliseconds.
+ */
 const DAILY_MS = 23 * HOUR_MS;
-/** Timers fire a little early or late; what was asked an hour ago counts as such. Milliseconds. */
+/** Tolerance for timers that fire a little early or late. Milliseconds. */
 const TIMER_SLACK_MS = 60_000;
 
-/** Also read by people who try the product without a network: it says what follows, and what they can do. */
+/** Also read by people who try the product without a network, so it says what follows and what to do. */
 const STALE =
   'the DKIM key archive is stale because DNS did not answer: real mail signed with a newly published key counts as ' +
   'self-attested. DNS is asked again every hour; set DNS_SERVERS to ask other servers';
 
 export interface DkimScheduleDeps {
   archive: DkimArchive;
-  /** The catalog's signer domains as they are now: an organiser may keep it in a hosted project. */
-  domains: () => readonly string[];
-  /** Names of the keys that the catalog ships. */
+  /** Returns the signer domains of the published catalogs. */
+  domains: () => Promise<readonly string[]>;
+  /** Returns the names of the catalog's keys. */
   shippedNames: () => readonly string[];
-  /** A new one for each round. */
+  /** Makes a new resolver for each round. */
   resolver: () => TxtResolver;
   log: Log;
   now: () => number;
 }
 
-/** The domains that this copy asked for in a round, and those of them that DNS did not answer for, in their order. */
+/** The domains that this copy asked in a round, and those for which DNS did not answer, in order. */
 export interface Round {
   asked: string[];
   unanswered: string[];
 }
 
 export interface DkimSchedule {
-  /** Asks for every domain that is due; `at start`: for all that nobody asked for just now. One round at a time. */
+  /** Asks for every due domain, or `at start` for all that nobody asked for just before. One round at a time. */
   round(when: 'at start' | 'hourly'): Promise<Round>;
-  /** The round at the start, in the background, then one an hour. */
+  /** Runs the first round in the background, then one every hour. */
   start(): void;
-  /** Ends the round under way. */
+  /** Ends the current round. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the archive of DKIM keys up to date from DNS, at start and daily (DESIGN 7). Copies of the server that share a
- * database share the work: a domain is claimed in the database before it is asked for. Whatever goes wrong is logged,
- * and what is stale is told.
+ * Keeps the archive of DKIM keys up to date from DNS, at start and daily. Copies of the server that share a database
+ * share the work: a domain is claimed in the database before it is asked for. Failures and stale domains are logged.
  */
 export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
   const { archive, shippedNames, log, now } = deps;
@@ -70,7 +72,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
     return archive.claim(domain, time, { asked, answered });
   };
 
-  /** @returns null when DNS answered, else why it did not */
+  /** @returns null when DNS answered, otherwise the reasons why not */
   const askFor = async (domain: string, resolver: TxtResolver): Promise<string[] | null> => {
     const archived = (await archive.keysOf(domain)).map(({ name }) => name);
     const names = namesToAsk(domain, [...shippedNames(), ...archived]);
@@ -85,7 +87,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
 
   const ask = async (when: 'at start' | 'hourly'): Promise<Round> => {
     const asked = new Map<string, string[] | null>();
-    const domains = deps.domains();
+    const domains = await deps.domains();
     const resolver = deps.resolver();
     asking = resolver;
     try {
@@ -95,7 +97,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
         if (stopped || !(await isDue(domain, when))) return;
         const reasons = await askFor(domain, resolver);
         asked.set(domain, reasons);
-        // The next start need not wait for what this one broke off.
+        // The next start need not wait for the interrupted domain.
         if (stopped && reasons !== null) await archive.release(domain);
       });
     } finally {
@@ -112,7 +114,7 @@ export function createDkimSchedule(deps: DkimScheduleDeps): DkimSchedule {
   const countStale = async (of: readonly string[]): Promise<number> =>
     [...(await archive.freshness(of, now())).values()].filter(({ stale }) => stale).length;
 
-  /** What other copies ask for at the same time is theirs to tell. */
+  /** Reports this copy's round; other copies report their own. */
   const tell = async ({ asked, unanswered }: Round, codes: readonly (string | null)[]): Promise<void> => {
     if (unanswered.length === 0) {
       log.info({ asked: asked.length }, 'the DKIM key archive is up to date');

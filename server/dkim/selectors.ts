@@ -1,4 +1,4 @@
-/** Selectors in common use, by who uses them; several services share the plain ones. */
+/** Selectors in common use, by user; several services share the plain ones. */
 const SELECTORS = {
   'servers of one’s own': 'default dkim dkim1 dkim2 mail email smtp mx mta server main key key1 key2 key3',
   'more of them':
@@ -19,10 +19,9 @@ const SELECTORS = {
 };
 
 /**
- * DNS has no list of a domain's selectors, so the archive asks for those that mail services give to their customers
- * and that software proposes. A name too many costs one query a day; one that is missing leaves the mail under it
- * self-attested. Services that draw selectors at random (Amazon SES, for one) cannot be guessed: their keys come with
- * the catalog.
+ * DNS has no list of a domain's selectors, so the archive asks for those that mail services give their customers and
+ * that software suggests. An unneeded name costs one query a day; a missing one leaves its mail self-attested. Services
+ * that draw selectors at random (such as Amazon SES) cannot be guessed; their keys must come with the catalog.
  *
  * Gathered from sendmarc.com ("Email provider commonly used DKIM selectors"), suped.com ("A list of the most common
  * DKIM selectors and how to use them"), dkim-studio.pages.dev ("DKIM selectors explained") and the lists of the
@@ -36,11 +35,10 @@ export const COMMON_SELECTORS: readonly string[] = Object.values(SELECTORS).flat
 const MAX_NAME = 253;
 
 /**
- * The names under which a domain's keys are looked for: the selectors in common use, the domain's own labels (an
- * organisation often takes its name), and the names of the keys that are known already, so that their last sight goes
- * on being kept. Lower case, each once.
+ * The names at which a domain's keys are looked up: common selectors, the domain's own labels (organisations often use
+ * their name), and the names of known keys, so that their last sight stays up to date. Lower case, each once.
  *
- * @param known names (`selector._domainkey.domain`) of keys that the catalog ships or the archive holds
+ * @param known names (`selector._domainkey.domain`) of keys in the catalog or the archive
  */
 export function namesToAsk(domain: string, known: readonly string[]): string[] {
   const suffix = `._domainkey.${domain}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLOCK_SKEW_SECONDS, checkIdToken } from './id-token.ts';
 import type { IdTokenRules } from './id-token.ts';
 
-/** What an anonymous sign-in's token says, beside what every ID token does. */
+/** The claims of an anonymous sign-in, beyond those of every ID token. */
 const anonymousClaims = z.object({
   sub: z.string(),
   auth_time: z.number(),
@@ -10,11 +10,11 @@ const anonymousClaims = z.object({
 });
 
 /**
- * Checks an ID token as Firebase asks (firebase.google.com/docs/auth/admin/verify-id-tokens), and that it is of an
- * anonymous sign-in, which is all that an upload needs (DESIGN 7, Identity).
+ * Checks an ID token as Firebase prescribes (firebase.google.com/docs/auth/admin/verify-id-tokens), and that it is from
+ * an anonymous sign-in, which is all that an upload needs.
  *
- * @returns the identity's id; null when the token is at fault
- * @throws whatever kept the keys from being had
+ * @returns the identity's id; null when the token is wrong
+ * @throws the reason why the keys are not available
  */
 export async function verifyAnonymous(
   idToken: string,

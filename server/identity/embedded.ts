@@ -14,7 +14,7 @@ const ISSUER = 'urn:waystamp:identity';
 /** As Firebase's. Seconds. */
 const TOKEN_SECONDS = 3600;
 
-/** What the Firebase SDK is initialised with when this server is the identity service. */
+/** The Firebase SDK's configuration when this server is the identity service. */
 export const EMBEDDED_FIREBASE = {
   apiKey: 'waystamp-embedded',
   authDomain: 'localhost',
@@ -36,8 +36,8 @@ const signingKey = z.object({
 });
 
 /**
- * The identity service that answers the Firebase SDK in Firebase's place (DESIGN 7, Identity): anonymous
- * identities in the database, ID tokens signed with a key that all copies of the server share through it.
+ * The identity service that answers the Firebase SDK in Firebase's place: anonymous identities in the database, and ID
+ * tokens signed with a key that all copies of the server share through it.
  *
  * @param now milliseconds since the epoch, for tests
  */

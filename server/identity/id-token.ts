@@ -1,30 +1,30 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 
-/** How far the issuer's clock may be ahead of ours. Seconds. */
+/** Tolerance for an issuer's clock that is ahead of ours. Seconds. */
 export const CLOCK_SKEW_SECONDS = 60;
 
-/** Why an ID token is refused. `unsigned`: by none of the issuer's keys, or not in its way. */
+/** Why an ID token is refused. `unsigned`: not signed by a key of the issuer with the right algorithm. */
 export type IdTokenFault = 'expired' | 'audience' | 'unsigned' | 'invalid';
 
 export interface IdTokenRules {
-  /** The token names one of these. */
+  /** The token must name one of these. */
   issuers: readonly string[];
   audience: string;
-  /** Never `none`: the official Firebase emulator's tokens are unsigned. */
+  /** Never `none`, although the official Firebase emulator's tokens are unsigned. */
   algorithm: 'RS256' | 'ES256';
   keys: JWTVerifyGetKey;
-  /** How long after its end a token is still taken, for clocks that differ. Seconds; none when left out. */
+  /** How long an expired token is still accepted, for clocks that differ. Seconds; by default 0. */
   graceSeconds?: number;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 /**
- * Checks what every OpenID Connect ID token must meet (OpenID Connect Core 3.1.3.7): signed by a published key of the
- * issuer, for us and for nobody else, in force, and issued by now. What else it must say is the caller's to check.
+ * Checks the requirements for every OpenID Connect ID token (OpenID Connect Core 3.1.3.7): signed by a published key of
+ * the issuer, for us alone, valid now, and not issued in the future. The caller checks other claims.
  *
- * @throws whatever kept the keys from being had
+ * @throws the reason why the keys are not available
  */
 export async function checkIdToken(
   idToken: string,
@@ -43,7 +43,7 @@ export async function checkIdToken(
       clockTolerance: graceSeconds,
       requiredClaims: ['exp', 'iat', 'sub'],
     });
-    // `jwtVerify` is content with an audience among others, and with a token from the future.
+    // `jwtVerify` accepts one audience among several, and a token from the future.
     if (payload.aud !== audience) return { fault: 'audience' };
     const early = (payload.iat ?? Infinity) > time / 1000 + CLOCK_SKEW_SECONDS;
     return early || payload.sub === '' ? { fault: 'invalid' } : { claims: payload };
@@ -55,8 +55,8 @@ export async function checkIdToken(
 }
 
 /**
- * What is wrong with a token that decoding it alone tells: such a one costs no signature, and makes nobody be asked for
- * keys. Null says nothing in its favour.
+ * Faults that show by decoding alone. Such a token costs no signature check and no request for keys. Null does not mean
+ * that it is good.
  */
 function plainFault(
   idToken: string,
@@ -70,12 +70,12 @@ function plainFault(
     if (typeof exp !== 'number') return 'invalid';
     return exp <= now() / 1000 - graceSeconds ? 'expired' : null;
   } catch {
-    // No JWT: `jose` has no other complaint about what it cannot decode.
+    // Not a JWT; `jose` has no more specific error for this.
     return 'invalid';
   }
 }
 
-/** What is wrong with the token itself; null when the keys to judge it could not be had. */
+/** The token's own fault; null when the keys for checking it were not available. */
 function faultOf(error: unknown): IdTokenFault | null {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed) {

@@ -1,46 +1,47 @@
 import { createRemoteJWKSet, customFetch, errors } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 
-/** Keys are read again after this time; Google publishes new ones hours before it signs with them. Milliseconds. */
+/** Keys are read again after this time. Google publishes new ones hours before it uses them. Milliseconds. */
 export const KEYS_MS = 600_000;
 /**
- * How long keys count that could not be read again. Google says of its answers that they may be kept for about six
- * hours; a key that it withdraws meanwhile opens sign-ins for no longer than that. Milliseconds.
+ * How long keys count if they cannot be read again. Google's answers may be cached for about six hours, so a key
+ * withdrawn meanwhile allows sign-ins no longer than that. Milliseconds.
  */
 export const KEYS_TRUSTED_MS = 6 * 3_600_000;
-/** The cool-down: a key that is not known is looked for at most this often, whoever makes names up. Milliseconds. */
+/** Shortest time between two requests for unknown keys, however many names are invented. Milliseconds. */
 export const UNKNOWN_KEY_MS = 30_000;
-/** Google answers in tens of milliseconds. */
+/** Time limit in milliseconds; Google answers in tens of them. */
 const TIMEOUT_MS = 5_000;
 
-/** Seconds after which a caller may try again when the keys cannot be had; the issuer is not asked before that. */
+/** Seconds until a caller may try again when the store does not answer. */
 export const KEYS_RETRY_SECONDS = 5;
 
-/** The issuer's keys cannot be had, or not be read: nothing is said of the token. */
+/** The issuer's keys are not available or unreadable. Says nothing about the token. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 
-/** Both reject with {@link KeysUnavailable}, or with jose's JWKSNoMatchingKey for a key that is not the issuer's. */
+/**
+ * Both reject with {@link KeysUnavailable}, or with jose's JWKSNoMatchingKey for a key that the issuer does not have.
+ */
 export interface PublishedKeys {
-  /** Asks the issuer for a key that is not known. */
+  /** Asks the issuer for an unknown key. */
   keys: JWTVerifyGetKey;
-  /** Never does: the keys are read when they are due, whatever a token names. */
+  /** Never asks for unknown keys; reads the keys only when they are due. */
   knownKeys: JWTVerifyGetKey;
 }
 
 /**
- * An issuer's published keys (RFC 7517), asked for when they are first needed and kept. While the issuer is silent, a
- * token whose key is known is judged with the keys that are there, for {@link KEYS_TRUSTED_MS} after they were read.
- * Keys that nobody knows make the issuer be asked once in {@link UNKNOWN_KEY_MS}: one that it has just published is
- * known after that time at the latest, whatever else is sent.
+ * An issuer's published keys (RFC 7517), requested on first use and kept. While the issuer does not answer, known keys
+ * still count for {@link KEYS_TRUSTED_MS} after they were read. For unknown keys the issuer is asked once in {@link
+ * UNKNOWN_KEY_MS}, so a key just published is known after that time at the latest, whatever else is sent.
  *
  * @param send the network edge
  * @param now milliseconds since the epoch
  */
 export function publishedKeys(url: string, send: typeof fetch, now: () => number): PublishedKeys {
-  // When they are read again is decided here: jose forgets old keys although no new ones came, and its cool-down
-  // begins with an answer only.
+  // The time of the next reading is decided here, because jose forgets old keys even if no new ones came, and its
+  // cool-down begins only with an answer.
   const keys = createRemoteJWKSet(new URL(url), {
     [customFetch]: send,
     cacheMaxAge: Infinity,
@@ -52,7 +53,7 @@ export function publishedKeys(url: string, send: typeof fetch, now: () => number
   let failure: KeysUnavailable | null = null;
   let underWay: Promise<void> | null = null;
 
-  /** Asks the issuer, unless it has just been asked: then the outcome is the same as it was. */
+  /** Asks the issuer, unless it was asked just before; then the outcome is the same. */
   const ask = async (): Promise<void> => {
     if (underWay === null && now() < askAgainAt) {
       if (failure !== null) throw failure;
@@ -106,7 +107,7 @@ export function publishedKeys(url: string, send: typeof fetch, now: () => number
   };
 }
 
-/** True when it is the token that names no key, or names it so that several fit. */
+/** True when the token itself names no key, or several keys fit. */
 function isOfToken(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 }

@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import type { ClientAddress, Limits, Log, Metrics } from '../ports.ts';
+import type { Log, Metrics } from '../operator/contract.ts';
+import type { ClientAddress, Limits } from '../web/contract.ts';
 import type { EmbeddedIdentity } from './contract.ts';
 import { limitBody } from '../web/body-limit.ts';
 import { orCutOff } from '../web/cut-off.ts';
 import { formBody } from '../web/form-body.ts';
 import { noteFault } from '../web/fault.ts';
-import { describe, errors, json } from '../web/openapi/describe.ts';
+import { describe, errors, json } from '../web/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Hosts that the SDK writes into the path when it talks to an emulator. */
@@ -16,12 +17,12 @@ const TOOLKIT = '/identitytoolkit.googleapis.com/v1';
 const SECURE_TOKEN = '/securetoken.googleapis.com/v1';
 
 /**
- * The SDK makes `auth/network-request-failed` of it. At any other error it takes the identity that a device kept for
- * one that is gone, and signs it out.
+ * The SDK turns this into `auth/network-request-failed`. After any other error it assumes that the device's identity is
+ * gone and signs it out.
  */
 const UNAVAILABLE = 'NETWORK_REQUEST_FAILED';
 
-/** Ours are under 2 KB. Bytes. */
+/** Limit on the body in bytes; ours are under 2 KB. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const signUpBody = z.object({ email: z.unknown().optional(), password: z.unknown().optional() });
@@ -111,12 +112,12 @@ interface IdentityRouteDeps {
   clientAddress: ClientAddress;
 }
 
-/** What the identity service answers in an error, by Firebase's own names. */
+/** An error of the identity service, under Firebase's name. */
 class IdentityRefusal extends Error {}
 
 /**
- * The calls that the Firebase SDK makes in emulator mode for an anonymous sign-in, and nothing more
- * (DESIGN 7, Identity). `/identity/jwks.json` holds the public keys of the tokens.
+ * The calls that the Firebase SDK makes in emulator mode for an anonymous sign-in, and no others. `/identity/jwks.json`
+ * has the public keys for the tokens.
  */
 export function identityRoutes(deps: IdentityRouteDeps): Hono {
   const { identity, limits, clientAddress } = deps;
@@ -210,7 +211,7 @@ async function readIdToken(context: Context): Promise<string> {
   return body.data.idToken;
 }
 
-/** A page of another origin can send what does not call itself JSON without being asked for. */
+/** Requires a JSON content type, because a page of another origin could send any other without a preflight. */
 async function readJson(context: Context): Promise<unknown> {
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
     throw new IdentityRefusal('INVALID_REQ_TYPE');

@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts';
 import type { DkimArchive } from '../dkim/archive.ts';
 import type { ServerMetrics } from './metrics.ts';
 
-/** Whether the database answers, and how its connections are used; the embedded one has none. */
+/** Whether the database answers, and the use of its connections (the embedded one has none). */
 export function measureDatabase(database: Database, { registry, atReading }: ServerMetrics): void {
   const up = new Gauge({
     name: 'waystamp_database_up',
@@ -41,12 +41,12 @@ export function measureDatabase(database: Database, { registry, atReading }: Ser
 /**
  * How complete the DKIM key archive is.
  *
- * @param domains the catalog's signer domains as they are now
+ * @param domains returns the signer domains of the published catalogs
  * @param now milliseconds since the epoch
  */
 export function measureArchive(
   archive: DkimArchive,
-  domains: () => readonly string[],
+  domains: () => Promise<readonly string[]>,
   now: () => number,
   { registry, atReading }: ServerMetrics,
 ): void {
@@ -70,10 +70,13 @@ export function measureArchive(
     for (const gauge of [lastLookUp, stale, keys]) gauge.remove();
   };
   atReading(async () => {
-    // What the database does not tell in time is not told: an old value would look like a new one.
+    // Without a timely answer of the database the figure is left out, since an old value would look current.
     forget();
     try {
-      const [freshness, size] = await Promise.all([archive.freshness(domains(), now()), archive.size()]);
+      const [freshness, size] = await Promise.all([
+        domains().then((of) => archive.freshness(of, now())),
+        archive.size(),
+      ]);
       const all = [...freshness.values()];
       lastLookUp.set(all.length === 0 ? 0 : Math.min(...all.map(({ lastLookUp: at }) => at ?? 0)) / 1000);
       stale.set(all.some((domain) => domain.stale) ? 1 : 0);

@@ -1,20 +1,20 @@
 import { Registry, collectDefaultMetrics } from 'prom-client';
-import type { Metrics } from '../ports.ts';
+import type { Metrics } from '../operator/contract.ts';
 import { measureRequests } from './requests.ts';
 
-/** How long what is asked for at a reading may take: Prometheus gives a reading ten seconds. Milliseconds. */
+/** Time limit for figures gathered at a reading; Prometheus allows ten seconds for a reading. Milliseconds. */
 const READING_MS = 3_000;
 
-/** The figures of one app. Every instrument is registered here, and none in the library's global registry. */
+/** The metrics of one app, registered here and not in the library's global registry. */
 export interface ServerMetrics extends Metrics {
   registry: Registry;
-  /** Runs at each reading, before it is written. What fails or takes too long is left out: it must not reject. */
+  /** Runs at each reading, before it is written. A slow or failed refresh is left out; it must not reject. */
   atReading: (refresh: () => Promise<void>) => void;
 }
 
 /**
- * Memory, event loop lag, garbage collection: what concerns the process, whatever runs in it. Once a process, as what
- * watches for them cannot be stopped.
+ * Metrics of the process: memory, event loop lag, garbage collection. Made once, because its observers cannot be
+ * stopped.
  */
 let ofProcess: Registry | undefined;
 

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Limited } from '../ports.ts';
+import type { Limited } from '../web/contract.ts';
 
 const LIMITS: Record<Limited, true> = {
   calls: true,
@@ -11,7 +11,7 @@ const LIMITS: Record<Limited, true> = {
   uploads: true,
 };
 
-/** Counts refusals by the limit that was reached. */
+/** Counts refusals by limit. */
 export function limitCounter(registry: Registry): (limit: Limited) => void {
   const refused = new Counter({
     name: 'waystamp_limit_refusals_total',

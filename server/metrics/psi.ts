@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Comparisons } from '../ports.ts';
+import type { Comparisons } from '../psi/contract.ts';
 import type { PsiEngine } from '../psi/engine.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
-/** The engine, with its round 2 timed and its queue shown. */
+/** Wraps the engine to time round 2 and to report its queue. */
 export function measureEngine(engine: PsiEngine, registry: Registry): PsiEngine {
   const registers = [registry];
   const duration = new Histogram({
@@ -62,8 +62,8 @@ export function measureComparisons(comparisons: Comparisons, registry: Registry)
     registers: [registry],
   });
   return {
-    async answer(accountId, request) {
-      const reply = await comparisons.answer(accountId, request);
+    async answer(accountId, request, asked) {
+      const reply = await comparisons.answer(accountId, request, asked);
       answered.inc();
       return reply;
     },

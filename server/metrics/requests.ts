@@ -1,14 +1,14 @@
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { Metrics } from '../ports.ts';
+import type { Metrics } from '../operator/contract.ts';
 
-/** Seconds. The calls of the API take milliseconds; the last ones are time-outs of what they wait for. */
+/** In seconds. API calls take milliseconds; the last buckets are for timeouts. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Methods that have a series of their own; a client may make up others. */
+/** Methods with a series of their own; clients may invent others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Requests by method, route pattern and status: as many series as there are answers documented, at most. */
+/** Counts requests by method, route pattern and status, so there are no more series than documented answers. */
 export function measureRequests(registry: Registry): Pick<Metrics, 'request' | 'databaseAway'> {
   const duration = new Histogram({
     name: 'waystamp_http_request_duration_seconds',
@@ -22,7 +22,7 @@ export function measureRequests(registry: Registry): Pick<Metrics, 'request' | '
     help: 'Requests that failed with 503 because the database could not be reached or had too much to do.',
     registers: [registry],
   });
-  /** The histogram's children by their labels in a row: it would make them anew for each request. */
+  /** The histogram's children by labels, since it would otherwise make new ones for each request. */
   const series = new Map<string, { observe: (seconds: number) => void }>();
   return {
     request(method, route, status, seconds) {

@@ -1,19 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { AppDeps } from '../ports.ts';
-import { describe, errors, raw } from '../web/openapi/describe.ts';
+import type { Metrics } from '../operator/contract.ts';
+import { describe, errors, raw } from '../web/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /**
- * `GET /metrics`. The figures hold no secret and nothing about a person, but how busy a server is concerns its operator
- * alone: whoever reads them shows `METRICS_TOKEN`. Without one, only a server for this machine alone gives them. Where a
- * request comes from does not count: behind a proxy every request comes from the proxy.
+ * `GET /metrics`. The metrics hold no secret and nothing about a person, but a server's load concerns only its
+ * operator. Readers must show `METRICS_TOKEN`; without one, only a server for this machine alone answers. The caller's
+ * address does not count, because behind a proxy every request comes from the proxy.
  */
 export function metricsRoute({
   metrics,
   metricsToken,
   ownHostOnly,
-}: Pick<AppDeps, 'metrics' | 'metricsToken' | 'ownHostOnly'>): Hono {
+}: {
+  metrics: Metrics;
+  metricsToken: string | null;
+  ownHostOnly: boolean;
+}): Hono {
   const readMetrics = describe({
     summary: 'Figures for the operator, in Prometheus’ text format.',
     ...(metricsToken === null ? {} : { credentials: ['metricsToken'] as const }),
@@ -39,7 +43,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Digests have one length, and comparing them takes one time, whatever was given. */
+/** Digests have equal length, so comparing them takes the same time for any input. */
 function isBearer(header: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }

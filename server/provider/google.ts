@@ -7,11 +7,11 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_ISSUER_ALIAS = 'accounts.google.com';
 const GOOGLE_JWKS = 'https://www.googleapis.com/oauth2/v3/certs';
 
-/** Whoever signs in with such an address holds its mailbox. */
+/** The holder of such an address also holds its mailbox. */
 const GMAIL = /@(gmail|googlemail)\.com$/;
 
 export interface GoogleOptions {
-  /** Tokens must have been issued for this client. */
+  /** The client for which tokens must be issued. */
   clientId: string;
   /** The network edge and the clock, for tests. */
   fetch?: typeof fetch;
@@ -20,8 +20,8 @@ export interface GoogleOptions {
 }
 
 /**
- * Google as the provider. It is authoritative for Gmail's addresses and for those of organisations that it hosts. Any
- * other address was verified when its Google account was made, and may have come to somebody else since.
+ * Google as the provider. It is authoritative for Gmail's addresses and those of organisations that it hosts. Any other
+ * address was verified when its Google account was made, and may belong to somebody else by now.
  */
 export function createGoogleProvider({
   clientId,

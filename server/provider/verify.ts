@@ -13,12 +13,12 @@ const MAX_EMAIL = 254;
 /** OpenID Connect Core 2: no longer than 255 ASCII characters. */
 const MAX_SUBJECT = 255;
 
-/** What a sign-in's token says, beside what every ID token does (OpenID Connect Core 5.1). */
+/** The claims of a sign-in, beyond those of every ID token (OpenID Connect Core 5.1). */
 const signInClaims = z.object({
   sub: z.string().max(MAX_SUBJECT),
   exp: z.number(),
   email: z.string().min(3).max(MAX_EMAIL),
-  /** Google's: the organisation that an address belongs to. */
+  /** Google's claim for the organisation that an address belongs to. */
   hd: z.string().min(1).optional(),
 });
 export type SignInClaims = z.infer<typeof signInClaims>;
@@ -37,21 +37,21 @@ const REFUSALS: Record<SignInFault, [code: RefusalCode, message: string]> = {
   invalid: ['id_token_invalid', 'This ID token cannot be used to sign in. Sign in again.'],
 };
 
-/** A provider by the ID tokens that it issues. */
+/** The rules for a provider's ID tokens. */
 export interface ProviderRules extends Pick<IdTokenRules, 'audience' | 'algorithm' | 'keys' | 'now'> {
-  /** Those of the keys for which nobody is asked; all of them when left out. */
+  /** The keys that need no request; by default all. */
   knownKeys?: IdTokenRules['keys'];
-  /** What accounts keep as the issuer. */
+  /** The issuer as stored in accounts. */
   issuer: string;
   /** Other spellings of it. */
   aliases?: readonly string[];
   /** True when the provider itself decides who holds the address. */
   authoritative: (claims: SignInClaims) => boolean;
-  /** The provider's name, as people know it. */
+  /** The provider's name for people. */
   name: string;
 }
 
-/** Verifies sign-ins with the issuer's keys; nobody else is asked about a token. */
+/** Verifies sign-ins with the issuer's keys, without asking anybody about a token. */
 export function createProvider({
   issuer,
   aliases = [],
@@ -101,8 +101,8 @@ export function createProvider({
 }
 
 /**
- * What tells one ID token from another. Of what is signed only: the signature's own text can be changed without making
- * it a wrong one (RFC 4648 3.5; for ECDSA also by its second value).
+ * Identifies an ID token by its signed part only: the signature's text can be changed without invalidating it (RFC 4648
+ * 3.5; for ECDSA also by its second value).
  */
 function fingerprintOf(idToken: string): Uint8Array {
   return new Uint8Array(sha256(idToken.slice(0, idToken.lastIndexOf('.'))));

@@ -1,9 +1,9 @@
 import type { Psi } from '../../psi-wasm/index.ts';
-import type { Announcements } from '../ports.ts';
+import type { Announcements } from '../accounts/contract.ts';
 import type { BlobStore } from '../blob/contract.ts';
 import { unreadable } from './unreadable.ts';
 
-/** Reads announced keys from the store and decodes them at once, so that a bad link is heard of here. */
+/** Reads announced keys from the store and decodes them at once, so that a bad link is reported now. */
 export function createAnnouncements(store: Pick<BlobStore, 'read'>, psi: Psi): Announcements {
   return {
     async read(link) {

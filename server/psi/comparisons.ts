@@ -1,14 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { factBySlot } from '../../catalog/index.ts';
-import type { FactId } from '../../catalog/index.ts';
+import { catalogFacts, comparisonContext } from '../../catalog/index.ts';
+import { PsiError } from '../../psi-wasm/index.ts';
 import { orNoAccount } from '../accounts/holdings.ts';
+import type { Catalogs } from '../catalog/contract.ts';
 import { type Db, UNNAMED } from '../database/db.ts';
 import { answeredKeys, psiKeys, psiSessions } from '../database/schema.ts';
-import type { Comparisons, Disclosures } from '../ports.ts';
+import type { Disclosures } from '../disclosures/contract.ts';
+import type { Comparisons } from './contract.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PsiEngine, Round2Answer } from './engine.ts';
-import type { OrganiserSet } from './organiser-set.ts';
+import { organiserSet } from './organiser-set.ts';
+import type { ListedFacts } from './organiser-set.ts';
 import { unreadable } from './unreadable.ts';
 
 /** How long the person may take to choose what to disclose. Milliseconds. */
@@ -19,29 +22,34 @@ const UNREADABLE = 'The comparison request cannot be read.';
 interface ComparisonDeps {
   db: Db;
   engine: PsiEngine;
-  /** The organiser's set as it is now. */
-  organiser: () => OrganiserSet;
-  /** The hash of the catalog as it is now. */
-  catalog: () => string;
+  /** The facts that the organiser lists, as they are now; null: all of the catalog's. */
+  listed: () => ListedFacts | null;
+  catalogs: Catalogs;
   disclosures: Pick<Disclosures, 'record'>;
   /** Milliseconds since the epoch, for tests. */
   now?: () => number;
 }
 
-/** The server's side of a comparison, and the disclosure that may follow (DESIGN 6). */
+/** The server's side of a comparison, and the disclosure that may follow. */
 export function createComparisons({
   db,
   engine,
-  organiser,
-  catalog,
+  listed,
+  catalogs,
   disclosures,
   now = Date.now,
 }: ComparisonDeps): Comparisons {
   const keysOf = findKeys(db);
   const keep = keepFirst(db);
 
-  const answer: Comparisons['answer'] = async (userId, bytes) => {
+  const answer: Comparisons['answer'] = async (userId, bytes, { organiser, catalog: compared }) => {
     const { request, keyId } = readRequest(engine, bytes);
+    const asked = await catalogs.byHash(compared);
+    if (organiser !== asked.organiser.slug) {
+      throw new Refusal(404, 'This organiser asks something else. Read what is asked now.', {
+        code: 'catalog_unknown',
+      });
+    }
     const [keys] = await keysOf.execute({ userId });
     if (keys === undefined) throw new Refusal(404, 'There is no account with this address.');
     if (!equal(keys.keyId, keyId)) {
@@ -52,9 +60,10 @@ export function createComparisons({
     if (keys.answered !== null) throw keysUsed();
 
     const { publicKeys } = keys;
-    // Read with the set: either may be another one by the time the reply is ready.
-    const compared = catalog();
-    const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits: organiser().bits }));
+    // The list is the current organiser's.
+    const { bits } = organiserSet(asked, organiser === catalogs.get().organiser.slug ? listed() : null);
+    const context = comparisonContext(organiser, compared);
+    const round2 = await refuseBadRequest(engine.round2({ publicKeys, request, bits, context }));
     const { session, state } = round2;
     const kept = await orNoAccount(
       keep.execute({
@@ -66,12 +75,12 @@ export function createComparisons({
         catalog: compared,
       }),
     );
-    // The reply leaves only if this is stored.
+    // The reply goes out only after this is stored.
     if (kept.length === 0) throw keysUsed();
     return round2.reply;
   };
 
-  const disclose: Comparisons['disclose'] = async (userId, sessionId, facts) => {
+  const disclose: Comparisons['disclose'] = async (userId, sessionId, chosen) => {
     const [session] = await db
       .select({
         state: psiSessions.state,
@@ -86,17 +95,22 @@ export function createComparisons({
     if (session.expiresAt.getTime() <= now()) {
       throw new Refusal(410, 'This comparison is more than 15 minutes old. Compare again to disclose.');
     }
-    const { state } = engine.psi.readServerState(session.state);
-    const accepted: FactId[] = [];
+    const compared = session.catalog ?? catalogs.hash();
+    const asked = await catalogs.byHash(compared);
+    const facts = catalogFacts(asked).bySlot;
+    const state = readState(engine, session.state);
+    const accepted: string[] = [];
     let wrong = 0;
     // Every token is checked, so that the time taken does not tell which one was wrong.
-    for (const { slot, token } of facts) {
-      const fact = factBySlot(slot);
+    for (const { slot, token } of chosen) {
+      const fact = facts.get(slot);
       if (!engine.psi.checkToken(state, slot, token) || fact === undefined) wrong += 1;
       else accepted.push(fact.id);
     }
     if (wrong > 0) throw new Refusal(403, 'A token is not the right one. Nothing was recorded.');
-    return orNoAccount(disclosures.record(userId, session.catalog ?? catalog(), accepted));
+    return orNoAccount(
+      disclosures.record(userId, { organiser: asked.organiser.slug, catalog: compared }, accepted),
+    );
   };
 
   return { answer, disclose };
@@ -143,6 +157,18 @@ function keepFirst(db: Db) {
 /** A value of a column, by the column's name. */
 function value(column: PgColumn) {
   return sql`${sql.param(sql.placeholder(column.name), column)}`;
+}
+
+/** An older version of this server may have kept the state. */
+function readState(engine: PsiEngine, kept: Uint8Array) {
+  try {
+    return engine.psi.readServerState(kept).state;
+  } catch (cause) {
+    if (!(cause instanceof PsiError) || cause.code !== 'bad_version') throw cause;
+    throw new Refusal(410, 'The server was updated since this comparison. Compare again to disclose.', {
+      cause,
+    });
+  }
 }
 
 function readRequest(engine: PsiEngine, bytes: Uint8Array) {

@@ -5,12 +5,14 @@ import { PsiError, initPsi } from '../../psi-wasm/index.ts';
 import type { Psi, PsiErrorCode, Request } from '../../psi-wasm/index.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** Round 2, as it is handed to a thread. */
+/** The input of round 2, as a thread receives it. */
 export interface Round2Task {
-  /** In base64: the thread makes bytes of it, which spares the event loop the work and the garbage. */
+  /** In base64. The thread decodes it, which spares the event loop the work and the garbage. */
   publicKeys: string;
   request: Request;
   bits: Uint8Array;
+  /** 32 bytes: the organiser and the catalog that are compared (`catalog/context.ts`). */
+  context: Uint8Array;
 }
 
 export interface Round2Answer {
@@ -21,27 +23,27 @@ export interface Round2Answer {
   session: Uint8Array;
 }
 
-/** What a thread answers: errors cross as data. */
+/** What a thread answers. Errors cross as data. */
 export type Round2Outcome = { ok: true; answer: Round2Answer } | { ok: false; code: PsiErrorCode };
 
-/** The PSI's heavy step in threads, its light ones here (DESIGN 7: never on the event loop). */
+/** The PSI. Round 2 runs in threads, never on the event loop; the light steps run here. */
 export interface PsiEngine {
   psi: Psi;
-  /** @throws PsiError when the request cannot be answered; Refusal 503 when too many are waiting */
+  /** @throws PsiError when the request cannot be answered; Refusal 503 when too many wait */
   round2(task: Round2Task): Promise<Round2Answer>;
-  /** How many rounds wait, and how many threads there are. */
+  /** The number of waiting rounds, and of threads. */
   load(): { waiting: number; threads: number };
   close(): Promise<void>;
 }
 
-/** Requests that may wait for each thread: at some milliseconds each, the last waits well under a second. */
+/** Limit on waiting requests for each thread. At a few milliseconds each, the last waits well under a second. */
 const QUEUE_PER_THREAD = 64;
-/** Threads that nothing needs end after this time; one always stays. Milliseconds. */
+/** An idle thread ends after this time; one always stays. Milliseconds. */
 const IDLE_MS = 60_000;
-/** Seconds after which a caller may try again when all threads are busy. */
+/** Seconds until a caller may try again when all threads are busy. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Loads the PSI and starts its threads. One core is left for the event loop where there are several. */
+/** Loads the PSI and starts its threads. Leaves one core to the event loop if there are several. */
 export async function startPsiEngine(
   threads: number = Math.max(1, availableParallelism() - 1),
 ): Promise<PsiEngine> {

@@ -1,38 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { FACTS, SLOT_COUNT, factById } from '../../catalog/index.ts';
-import type { CatalogFact } from '../../catalog/index.ts';
+import { SLOT_COUNT, catalogFacts } from '../../catalog/index.ts';
+import type { Catalog, CatalogFact } from '../../catalog/index.ts';
 import type { Db } from '../database/db.ts';
 import { organiserFacts } from '../database/schema.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../operator/start-error.ts';
 
-const factId = z.string().refine((id) => factById(id) !== undefined, {
-  error: 'not a fact of the catalog, by its kind and key (the README shows one)',
-});
-const factList = z.array(factId);
+/** Ids of the facts that the organiser lists. */
+export type ListedFacts = readonly string[];
 
-/** What the organiser lists: the server's side of the comparison. */
+/** The server's side of the comparison. */
 export interface OrganiserSet {
   facts: readonly CatalogFact[];
-  /** One byte a slot, 0 or 1. */
+  /** One byte for each slot, 0 or 1. */
   bits: Uint8Array;
 }
 
-/** @param facts the whole catalog when left out */
-export function organiserSet(facts: readonly CatalogFact[] = FACTS): OrganiserSet {
+/** @param listed null: the whole catalog */
+export function organiserSet(catalog: Catalog, listed: ListedFacts | null): OrganiserSet {
+  const { all } = catalogFacts(catalog);
+  const facts = listed === null ? all : all.filter(({ id }) => listed.includes(id));
   const bits = new Uint8Array(SLOT_COUNT);
   for (const { slot } of facts) bits[slot] = 1;
   return { facts, bits };
 }
 
 /**
- * Reads a file with an organiser's set (`WAYSTAMP_ORGANISER_SET`): a JSON list of fact names, not an empty one.
+ * Reads a file with an organiser's set (`WAYSTAMP_ORGANISER_SET`): a non-empty JSON list of fact ids.
  *
  * @throws StartError that says what is wrong with the file
  */
-export async function organiserSetOfFile(path: string): Promise<OrganiserSet> {
+export async function listedInFile(path: string, catalog: Catalog): Promise<ListedFacts> {
   try {
-    return namedSet(factList.min(1).parse(JSON.parse(await readFile(path, 'utf8'))));
+    return inOrder(
+      catalog,
+      factList(catalog)
+        .min(1)
+        .parse(JSON.parse(await readFile(path, 'utf8'))),
+    );
   } catch (cause) {
     throw new StartError(
       `The organiser's set (${path}) must be a JSON list of fact names; ${whyNoSet(cause) ?? 'it is not readable JSON'}.`,
@@ -42,18 +47,18 @@ export async function organiserSetOfFile(path: string): Promise<OrganiserSet> {
 }
 
 /**
- * The set in the database (`organiser_facts`); the whole catalog when it holds none.
+ * The set in the database (`organiser_facts`); null, for the whole catalog, when it holds none.
  *
  * @throws StartError that says what is wrong with the rows
  */
-export async function organiserSetOfDatabase(db: Db): Promise<OrganiserSet> {
+export async function listedInDatabase(db: Db, catalog: Catalog): Promise<ListedFacts | null> {
   const rows = await db
     .select({ fact: organiserFacts.fact })
     .from(organiserFacts)
     .orderBy(organiserFacts.fact);
-  if (rows.length === 0) return organiserSet();
+  if (rows.length === 0) return null;
   try {
-    return namedSet(factList.parse(rows.map(({ fact }) => fact)));
+    return inOrder(catalog, factList(catalog).parse(rows.map(({ fact }) => fact)));
   } catch (cause) {
     throw new StartError(`The organiser's set in the database cannot be used; ${whyNoSet(cause)}.`, {
       cause,
@@ -61,20 +66,33 @@ export async function organiserSetOfDatabase(db: Db): Promise<OrganiserSet> {
   }
 }
 
-/** Puts a set into the database in place of the one there. @param set null: none, so the whole catalog counts */
-export async function publishOrganiserSet(db: Db, set: OrganiserSet | null): Promise<void> {
+/**
+ * Replaces the set in the database.
+ *
+ * @param set null for none, so that the whole catalog counts
+ */
+export async function publishOrganiserSet(db: Db, listed: ListedFacts | null): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(organiserFacts);
-    if (set !== null) await tx.insert(organiserFacts).values(set.facts.map(({ id }) => ({ fact: id })));
+    if (listed !== null) await tx.insert(organiserFacts).values(listed.map((fact) => ({ fact })));
   });
 }
 
-/** In catalog order, each once. */
-function namedSet(names: readonly string[]): OrganiserSet {
-  return organiserSet(FACTS.filter(({ id }) => names.includes(id)));
+function factList(catalog: Catalog) {
+  const { byId } = catalogFacts(catalog);
+  return z.array(
+    z.string().refine((id) => byId.has(id), {
+      error: 'not a fact of the catalog, by its kind and key (docs/operating.md shows one)',
+    }),
+  );
 }
 
-/** What is wrong with a list; never what else it holds. Undefined when it is no list at all. */
+/** In catalog order, each once. */
+function inOrder(catalog: Catalog, listed: ListedFacts): ListedFacts {
+  return organiserSet(catalog, listed).facts.map(({ id }) => id);
+}
+
+/** What is wrong with a list, without its other content. Undefined when it is not a list. */
 function whyNoSet(error: unknown): string | undefined {
   const [issue] = error instanceof z.ZodError ? error.issues : [];
   if (issue === undefined) return undefined;

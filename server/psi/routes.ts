@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { SLOT_COUNT } from '../../catalog/index.ts';
+import { CATALOG_HASH, SLOT_COUNT, slugSchema } from '../../catalog/index.ts';
 import { disclosureSchema } from '../disclosures/routes.ts';
-import type { Comparisons, Limits } from '../ports.ts';
+import type { Comparisons } from './contract.ts';
+import type { Limits } from '../web/contract.ts';
 import type { Identity } from '../identity/contract.ts';
 import type { BlobStore } from '../blob/contract.ts';
 import type { Sessions } from '../session/contract.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Authenticated } from '../session/authenticate.ts';
 import { limitBody } from '../web/body-limit.ts';
-import { jsonBody, onlyJson } from '../web/json-body.ts';
-import { describe, errors, json, raw } from '../web/openapi/describe.ts';
+import { jsonBody, onlyJson, queryValues } from '../web/json-body.ts';
+import { describe, errors, json, raw } from '../web/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** A request at 100 slots is at most 12,500 bytes (DESIGN 6). */
+/** A request at 100 slots is at most 12,500 bytes. */
 const MAX_REQUEST_BYTES = 16 * 1024;
 
 const hex = (bytes: number) =>
@@ -49,6 +50,12 @@ const discloseBody = z.object({
     }),
 });
 
+/** The organiser and the catalog of a comparison. */
+const askedQuery = z.object({
+  organiser: slugSchema,
+  catalog: z.string().regex(CATALOG_HASH),
+});
+
 /** Like a request of the comparison, a disclosure is refused in one way, whatever is wrong (psi-wasm/SECURITY.md). */
 const UNREADABLE = 'The disclosure cannot be read.';
 
@@ -62,7 +69,7 @@ const uploadKeys = describe({
 const round2 = describe({
   summary: 'Round 2 of the comparison: the request of round 1 in, the reply out, once for a pair of keys.',
   body: { [OCTETS]: null },
-  answers: { 200: raw(OCTETS), ...errors([400, 404, 409, 413]) },
+  answers: { 200: raw(OCTETS), ...errors([400, 404, 409, 410, 413]) },
 });
 const discloseFacts = describe({
   summary: 'Discloses facts with the tokens that the comparison gave for them, all or none.',
@@ -80,7 +87,7 @@ interface PsiDeps {
   limits: Limits;
 }
 
-/** The private comparison's calls of DESIGN 7's table, under `/api/psi`. */
+/** The private comparison's calls, under `/api/psi`. */
 export function psiRoutes({ sessions, identity, blobStore, comparisons, limits }: PsiDeps) {
   return new Hono<Authenticated>()
     .use(authenticate(sessions))
@@ -93,10 +100,10 @@ export function psiRoutes({ sessions, identity, blobStore, comparisons, limits }
       const { pathname } = context.req.valid('json').payload;
       return context.json({ clientToken: await blobStore.mintClientToken(pathname) });
     })
-    .post('/round2', round2, limitBody(MAX_REQUEST_BYTES), async (context) => {
+    .post('/round2', round2, queryValues(askedQuery), limitBody(MAX_REQUEST_BYTES), async (context) => {
       await limits.count('comparisons', context.var.accountId);
       const request = new Uint8Array(await context.req.arrayBuffer());
-      const reply = await comparisons.answer(context.var.accountId, request);
+      const reply = await comparisons.answer(context.var.accountId, request, context.req.valid('query'));
       return context.body(reply, 200, { 'content-type': OCTETS });
     })
     .post(

@@ -2,12 +2,12 @@ import { PsiError } from '../../psi-wasm/index.ts';
 import type { PsiErrorCode } from '../../psi-wasm/index.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** What no message of a client can cause: the fault is ours. */
+/** Errors that no client message can cause; they are our fault. */
 const FAULTS: ReadonlySet<PsiErrorCode> = new Set<PsiErrorCode>(['internal', 'load_failed', 'no_randomness']);
 
 /**
- * Bytes that the PSI refuses are their sender's fault, and refused with 400; a fault of ours is passed on as it is,
- * to be logged and answered 500.
+ * Bytes refused by the PSI are the sender's fault and get 400. A fault of ours is passed on, to be logged and answered
+ * with 500.
  *
  * @param message what the sender is told
  */

@@ -10,9 +10,9 @@ type SignedIn = { id: string; email: string };
 const RETURNED = { id: users.id, email: users.email };
 
 /**
- * The account that an ID token stands for: of its issuer, subject and address. An account from before the server kept
- * subjects is taken over by the first token whose issuer decides who holds the address. Otherwise it is a new one, also
- * for an address that comes back under another subject.
+ * The account of an ID token: of its issuer, subject and address. An account older than the record of subjects is taken
+ * over by the first token whose issuer is authoritative for the address. Otherwise it is a new one, also for a known
+ * address under another subject.
  */
 export async function accountOf(
   tx: Pick<Db, 'select' | 'insert' | 'update'>,
@@ -27,13 +27,13 @@ export async function accountOf(
     .values({ issuer, subject, email })
     .onConflictDoNothing()
     .returning(RETURNED);
-  // Another sign-in of the same person may have made it just now.
+  // Another sign-in of the same person may just have made it.
   const account = made ?? (await ownAccount(tx, person));
   if (account === undefined) throw new Error('The account was neither made nor found.');
   return account;
 }
 
-/** Gives the person their account from before; undefined when there is none, or somebody was faster. */
+/** Gives the person their older account; undefined when there is none, or somebody was faster. */
 async function takeOver(
   tx: Pick<Db, 'select' | 'update'>,
   { issuer, subject, email, authoritative }: Person,
@@ -50,9 +50,9 @@ async function takeOver(
 }
 
 /**
- * The account from before of this mailbox: the one with exactly this address, else the oldest with another spelling of
- * it. Once somebody has an account with the address, an organisation may have given it to somebody else since; then the
- * other spellings stay as they are.
+ * This mailbox's older account: the one with exactly this address, or the oldest with another spelling of it. Once
+ * somebody has an account with the address, an organisation may have reassigned it, so other spellings then stay as
+ * they are.
  */
 async function accountFromBefore(tx: Pick<Db, 'select'>, email: string): Promise<string | undefined> {
   const alike = await tx

@@ -2,9 +2,8 @@ import { foldAddress } from '../../mail/header/fold-address.ts';
 import { Refusal } from '../web/refusal.ts';
 
 /**
- * An address as accounts are stored under: its ASCII capitals in lower case. Others are not folded, since two
- * addresses could become one so (JavaScript's lower case of U+212A KELVIN SIGN is k), and an address with such a
- * capital is nobody's account.
+ * An address as stored in accounts: ASCII capitals become lower case. Other capitals are not folded, since that could
+ * merge two addresses (in JavaScript, U+212A KELVIN SIGN becomes k), and an address with one is nobody's account.
  *
  * @returns null for an address with other capitals
  */
@@ -19,20 +18,20 @@ export function isSameAddress(one: string, other: string): boolean {
   return one === other || (folded !== null && folded === fold(other));
 }
 
-/** What every spelling of this mailbox begins with once its dots are taken out, in lower case: to find candidates by. */
+/** The common beginning, without dots and in lower case, of all spellings of this mailbox, for finding candidates. */
 export function startWithoutDots(address: string): string | null {
   const folded = fold(address);
   return folded === null ? null : folded.slice(0, folded.lastIndexOf('@')).replaceAll('.', '');
 }
 
-/** Null for an address whose folding could make it somebody else's: with other capitals, or not in NFC. */
+/** Null for an address that folding could turn into somebody else's: with other capitals, or not in NFC. */
 function fold(address: string): string | null {
   const lower = accountAddress(address);
   return lower === null || lower !== lower.normalize('NFC') ? null : foldAddress(lower);
 }
 
 /**
- * A person may touch their own address only; whether another one has an account is not told.
+ * Lets a person use their own address only; does not reveal whether another one has an account.
  *
  * @throws Refusal 403
  */

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import type { Session, Sessions } from './contract.ts';
-import { described, errors } from '../web/openapi/describe.ts';
+import { described, errors } from '../web/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 
-/** What the routes behind {@link authenticate} find in the context. */
+/** The context for routes behind {@link authenticate}. */
 export interface Authenticated {
   Variables: {
     /** The caller's account. */
@@ -14,12 +14,12 @@ export interface Authenticated {
   };
 }
 
-/** RFC 6750 2.1, of a JWT's three parts (RFC 7515 7.1). Ours have under 400 characters. */
+/** RFC 6750 2.1, with a JWT's three parts (RFC 7515 7.1). Ours have under 400 characters. */
 const BEARER = /^Bearer ([\w-]{1,100}\.[\w-]{1,500}\.[\w-]{43})$/i;
 
 /**
- * Lets in whoever shows a session of this server. Any other bearer is refused by its signature alone: nobody is asked
- * about it, and nothing is remembered of it.
+ * Requires a session of this server. Any other bearer token is refused by its signature alone: nobody is asked about
+ * it, and nothing is remembered.
  */
 export function authenticate(sessions: Sessions) {
   const reading = createMiddleware<Authenticated>(async (context, next) => {

@@ -1,23 +1,23 @@
-/** What the parts of a sign-in need of each other. */
+/** Contracts between the parts of a sign-in. */
 
 /** Who signed in, by a provider's ID token. */
 export interface SignIn {
   issuer: string;
-  /** The issuer's own name for the person, for good. */
+  /** The issuer's permanent id for the person. */
   subject: string;
   /** Verified, in lower case. */
   email: string;
-  /** True when the issuer decides who holds the address. */
+  /** True when the issuer is authoritative for the address. */
   authoritative: boolean;
-  /** 32 bytes that tell this ID token from any other. */
+  /** 32 bytes that identify this ID token. */
   fingerprint: Uint8Array;
-  /** When the ID token is refused everywhere. Milliseconds since the epoch. */
+  /** The time from which the ID token is refused everywhere, in milliseconds since the epoch. */
   expiresAt: number;
 }
 
-/** What a token may cost. */
+/** The effort allowed for a token. */
 export interface Effort {
-  /** True: the provider is not asked for a key that is not known. By default it is, once in a while. */
+  /** When true, the provider is not asked for an unknown key. By default it is, once in a while. */
   knownKeysOnly?: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface Provider {
   /**
    * Verifies an ID token with the provider's published keys.
    *
-   * @param nonce the token's claim of that name is base64url(SHA-256(nonce))
-   * @throws Refusal 401 that says what is wrong with the token, 503 when the keys cannot be had
+   * @param nonce the secret; the token's `nonce` claim is base64url(SHA-256(nonce))
+   * @throws Refusal 401 that says what is wrong with the token, 503 when the keys are not available
    */
   verify(idToken: string, nonce: string, effort?: Effort): Promise<SignIn>;
 }
@@ -43,17 +43,21 @@ export interface Session {
 
 export interface Sessions {
   /**
-   * Opens a session for whom an ID token stands for, and makes the account when there is none.
+   * Opens a session for the person of an ID token, and makes the account if there is none.
    *
-   * @throws Refusal 401 an ID token that is wrong or was used, 503 when the provider's keys cannot be had
+   * @throws Refusal 401 a wrong or used ID token, 503 when the provider's keys are not available
    */
   open(
     idToken: string,
     nonce: string,
     effort?: Effort,
   ): Promise<{ token: string; expiresAt: number; user: { id: string; email: string } }>;
-  /** The session that a token is of. @throws Refusal 401 not ours, expired, ended, or its account is gone */
+  /**
+   * The session of a token.
+   *
+   * @throws Refusal 401 for a foreign, expired or ended session, or one without an account
+   */
   read(token: string): Promise<Session>;
-  /** From now on no copy of the server takes the session's token. */
+  /** Ends the session at every copy of the server. */
   end(session: Pick<Session, 'id' | 'expiresAt'>): Promise<void>;
 }

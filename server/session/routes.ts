@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ClientAddress, Limits } from '../ports.ts';
+import type { ClientAddress, Limits } from '../web/contract.ts';
 import type { Sessions } from './contract.ts';
 import { jsonBody } from '../web/json-body.ts';
-import { describe, errors, json } from '../web/openapi/describe.ts';
+import { describe, errors, json } from '../web/describe.ts';
 import { Refusal } from '../web/refusal.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Google's have about 1,200 characters. */
+/** Longest ID token in characters; Google's have about 1,200. */
 const MAX_ID_TOKEN = 8192;
-/** 128 random bits in base64url. Characters. */
+/** Shortest nonce: 128 random bits in base64url. Characters. */
 const MIN_NONCE = 22;
 const MAX_NONCE = 128;
 
@@ -48,14 +48,14 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
     .post(
       '/',
       openSession,
-      // Before it counts: a page of another origin can send what is no JSON, and nothing else, without being asked for.
+      // Checked before anything is counted: a page of another origin can send any other body without a preflight.
       jsonBody(signInBody),
       async (context) => {
         const address = clientAddress(context);
         const { idToken, nonce } = context.req.valid('json');
-        // Counted before any work, and given back to whoever succeeds: so many at once are no way around it. Past the
-        // limit a good token is still let in, since whoever failed may be somebody else behind the same address; what
-        // cannot be told by decoding it and by the keys that are there is refused.
+        // Counted before any work, and returned after a success, so that parallel requests cannot evade the limit. Past
+        // the limit a good token is still accepted, since the failures may come from somebody else behind the same
+        // address. A token that cannot be judged by decoding it and with the known keys is refused.
         const within = await limits.take('failedSignIns', address);
         try {
           const session = await sessions.open(idToken, nonce, { knownKeysOnly: !within });
@@ -74,7 +74,7 @@ export function sessionRoutes({ sessions, limits, clientAddress }: SessionRouteD
     });
 }
 
-/** A provider or a database that does not answer is not the person's failure. */
+/** An unavailable provider or database is not the person's failure. */
 function isFailure(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500;
 }

@@ -9,15 +9,15 @@ import { createSessionTokens } from './token.ts';
 interface SessionDeps {
   db: Db;
   provider: Provider;
-  /** 32 bytes derived from the server's secret, for this alone. */
+  /** 32 bytes derived from the server's secret for this purpose. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 /**
- * The server's own sessions. What cannot stand in a signed token is in the database, where every copy of the server
- * finds it: which ID tokens were used, which sessions were ended, which accounts are there.
+ * The server's own sessions. The database has what a signed token cannot hold, for all copies of the server: used ID
+ * tokens, ended sessions, existing accounts.
  */
 export function createSessions({ db, provider, key, now }: SessionDeps): Sessions {
   const tokens = createSessionTokens(key, now);
@@ -67,7 +67,7 @@ export function createSessions({ db, provider, key, now }: SessionDeps): Session
   };
 }
 
-/** A session's account, if it is still there, and whether the session was ended. */
+/** A session's account, if it still exists, and whether the session was ended. */
 function findAccount(db: Db) {
   return db
     .select({ email: users.email, ended: endedSessions.id })

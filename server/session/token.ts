@@ -5,12 +5,12 @@ import { z } from 'zod';
 const ALGORITHM = 'HS256';
 const ISSUER = 'urn:waystamp:session';
 const AUDIENCE = 'waystamp';
-/** A day at a conference. */
+/** Lifetime of a session in seconds: a day at a conference. */
 const SESSION_SECONDS = 12 * 3600;
 
 const claims = z.object({ sub: z.uuid(), jti: z.uuid(), exp: z.number() });
 
-/** What a session's token says. It holds no address: the account's own is read with it. */
+/** The claims of a session's token. It holds no address, which is read from the account. */
 export interface SessionClaims {
   id: string;
   accountId: string;
@@ -18,7 +18,7 @@ export interface SessionClaims {
   expiresAt: number;
 }
 
-/** The tokens of sessions: signed, so that every copy of the server can check them, and nobody else makes them. */
+/** Session tokens: signed, so that every copy of the server can check them and nobody else can make them. */
 export interface SessionTokens {
   issue(accountId: string): Promise<{ token: string; expiresAt: number }>;
   /** `foreign`: not signed by this installation, or not a session's token. */
@@ -26,7 +26,7 @@ export interface SessionTokens {
 }
 
 /**
- * @param key 32 bytes derived from the server's secret, for this alone
+ * @param key 32 bytes derived from the server's secret for this purpose
  * @param now milliseconds since the epoch
  */
 export function createSessionTokens(key: Uint8Array, now: () => number): SessionTokens {

@@ -1,16 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { described } from './openapi/describe.ts';
+import { described } from './describe.ts';
 import { Refusal } from './refusal.ts';
 
-/** Requests that carry no body here (fetch.spec.whatwg.org, Request). */
+/** Methods without a body (fetch.spec.whatwg.org, Request). */
 const BODILESS = /^(GET|HEAD)$/;
 
 /**
- * Refuses longer bodies with 413, read no further than to that length. Where the length is announced, Node's parser
- * holds the sender to it, and the body is not touched: to look at it makes a web stream of it, which takes longer than
- * to read it.
+ * Refuses longer bodies with 413 and reads no more than the limit. If the length is announced, Node's parser enforces
+ * it and the body is left alone, since turning it into a web stream takes longer than reading it.
  */
 export function limitBody(maxBodyBytes: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize: maxBodyBytes, onError: refuse });

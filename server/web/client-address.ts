@@ -1,15 +1,14 @@
 import { IncomingMessage } from 'node:http';
-import type { ClientAddress } from '../ports.ts';
+import type { ClientAddress } from './contract.ts';
 
-/** What is counted for a request whose address is not known (in-process tests). */
+/** Stands for an unknown address (in-process tests). */
 const UNKNOWN = 'unknown';
 
 /**
- * The network address a request comes from, as limits count it: IPv4 whole, IPv6 by its /64, which is what one
- * household gets.
+ * The network address of a request, as used by limits: IPv4 in full, IPv6 by its /64, which is one household's.
  *
- * @param trustedProxies how many proxies of ours a request has passed; each appends to X-Forwarded-For, so only
- *   that many entries, from the right, are believed
+ * @param trustedProxies the number of our proxies on the way; each appends to X-Forwarded-For, so this many entries
+ *   from the right are believed
  */
 export function createClientAddress(trustedProxies: number): ClientAddress {
   return (context) => {
@@ -22,7 +21,7 @@ export function createClientAddress(trustedProxies: number): ClientAddress {
   };
 }
 
-/** The Node adapter hands the request on in the environment; a call in-process has none. */
+/** The Node adapter passes the request in the environment; an in-process call has none. */
 function connectionAddress(env: unknown): string | undefined {
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return undefined;
   return env.incoming instanceof IncomingMessage ? env.incoming.socket.remoteAddress : undefined;

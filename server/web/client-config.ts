@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Which provider signs people in, and where its calls go. What `GET /api/config` answers. */
+/** The answer of `GET /api/config`: which provider signs people in, and the addresses of services. */
 export const clientConfigSchema = z.object({
   provider: z.enum(['demo', 'google']),
   googleClientId: z.string().nullable(),
-  /** Where the blob client sends its calls, absolute or a path on this server; null: Vercel's own address. */
+  /** The address for the blob client, absolute or a path on this server; null for Vercel's own. */
   blobApiUrl: z.string().nullable(),
   firebase: z.object({
     apiKey: z.string(),
@@ -12,7 +12,7 @@ export const clientConfigSchema = z.object({
     projectId: z.string(),
     appId: z.string(),
   }),
-  /** Who answers the identity calls in Firebase's place; null when Firebase does. */
+  /** The service that takes Firebase's place; null for Firebase itself. */
   identityEmulatorUrl: z.string().nullable(),
 });
 export type ClientConfig = z.infer<typeof clientConfigSchema>;

@@ -3,8 +3,7 @@ import type { Context } from 'hono';
 import { Refusal } from './refusal.ts';
 
 /**
- * What an error in a route really was: where the caller hung up in the middle of the request, reading the rest of it
- * fails, and that is no fault of ours.
+ * Recognises an aborted request: if the caller hung up in the middle, reading the rest fails, which is not our fault.
  */
 export function orCutOff(error: Error, { env }: Pick<Context, 'env'>): Error {
   const given: unknown = env;

@@ -1,38 +1,38 @@
-/** How the HTTP server ends without failing a request (DESIGN 7, graceful shutdown). */
+/** Ends the HTTP server without failing a request. */
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Requests under way may end within this time after a signal. Milliseconds. */
+/** Time for running requests to end after a signal. Milliseconds. */
 export const DRAIN_MS = 20_000;
 
 /**
- * A proxy sends other people's requests over connections that were idle, and only some of them again when the
- * connection closes under them. It has to close its idle ones by itself before this time. Milliseconds.
+ * A proxy sends other people's requests over idle connections, and repeats only some of them if the connection closes.
+ * It must close its idle ones itself before this time. Milliseconds.
  */
 export const PROXY_IDLE_MS = 5_000;
 
-/** Browsers send a request again when a connection that was idle closes under it. Milliseconds. */
+/** Browsers repeat a request if an idle connection closes under it. Milliseconds. */
 export const DIRECT_IDLE_MS = 250;
 
-/** A turn of the event loop that took less had next to nothing to do. Milliseconds. */
+/** A turn of the event loop shorter than this had almost nothing to do. Milliseconds. */
 const QUIET_TURN_MS = 0.5;
-/** How long such a turn is waited for. Milliseconds. */
+/** Longest wait for such a turn. Milliseconds. */
 const QUIET_PATIENCE_MS = 250;
 
 export interface DrainTimes {
   /** How long idle connections stay open: {@link PROXY_IDLE_MS} or {@link DIRECT_IDLE_MS}. */
   idle: number;
-  /** When whatever is left is cut off: {@link DRAIN_MS}. */
+  /** When everything left is cut off: {@link DRAIN_MS}. */
   most: number;
 }
 
 /**
- * Readies a server for its end; to be called before it has other listeners for requests.
+ * Prepares a server for shutdown; call it before adding other request listeners.
  *
- * @returns ends it: new connections are refused, so that a balancer goes on to another copy. Requests on open
- *   connections are answered, each as its connection's last. Connections that stay idle are closed after
- *   `times.idle`. Resolves when none is left.
+ * @returns a function that shuts it down. New connections are refused, so that a balancer uses another copy. Requests
+ *   on open connections are answered, each as its connection's last. Idle connections are closed after `times.idle`.
+ *   Resolves when none is left.
  */
 export function createDrain(server: Server): (times: DrainTimes) => Promise<void> {
   const underWay = new Set<ServerResponse>();
@@ -49,10 +49,10 @@ export function createDrain(server: Server): (times: DrainTimes) => Promise<void
   });
 
   const closeIdle = async (): Promise<void> => {
-    // What came while the server was busy stands unread: its connection is not idle.
+    // Data may have arrived unread while the server was busy; such a connection is not idle.
     await quietTurn();
     server.closeIdleConnections();
-    // Browsers open connections ahead of need; Node does not count them as idle.
+    // Browsers open connections in advance; Node does not count them as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
 
@@ -64,7 +64,7 @@ export function createDrain(server: Server): (times: DrainTimes) => Promise<void
     await quietTurn();
     const ended = closed(server);
     const last = setTimeout(() => server.closeAllConnections(), most);
-    // Their connections become idle later than the others: they were not told to close.
+    // Their connections become idle later, since they were not told to close.
     await Promise.race([ended, Promise.all([...underWay].map(over))]);
     const grace = setTimeout(() => void closeIdle(), idle);
     await ended;
@@ -74,8 +74,8 @@ export function createDrain(server: Server): (times: DrainTimes) => Promise<void
 }
 
 /**
- * Stops listening and resolves when no connection is left. Not the HTTP server's own `close`, which ends idle
- * connections at once (Node 19 and later): a request that is on its way on one of them would be lost.
+ * Stops listening and resolves when no connection is left. The HTTP server's own `close` would end idle connections at
+ * once (Node 19 and later) and lose requests on their way.
  */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -91,13 +91,12 @@ function over(response: ServerResponse): Promise<void> {
 }
 
 /**
- * Resolves right after a turn of the event loop with next to nothing to do. Connections that were waiting were
- * accepted in it, and what had come on them was read; the system resets those that are still waiting when the server
- * stops listening.
+ * Resolves right after an almost idle turn of the event loop. In such a turn, waiting connections were accepted and
+ * their data was read; the system resets connections still waiting when the server stops listening.
  */
 async function quietTurn(): Promise<void> {
   const begun = performance.now();
-  // Up to the end of the present turn, which has looked for connections already.
+  // Until the end of the current turn, which has already checked for connections.
   await turn();
   for (let last = performance.now(); ; last = performance.now()) {
     await turn();

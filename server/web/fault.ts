@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import { isDatabaseAway } from '../database/failure.ts';
-import type { AppDeps } from '../ports.ts';
-import { describeError } from './log.ts';
+import type { Log, Metrics } from '../operator/contract.ts';
+import { describeError } from '../operator/describe-error.ts';
 
-/** A database that restarts is back by then, usually. Seconds. */
+/** Wait for a restarting database, in seconds. */
 const DATABASE_RETRY_SECONDS = 5;
 
 /**
- * What is done about an error that is no refusal, whatever form it is answered in: it is logged; and where it is the
- * database's absence it is counted, and the caller hears when to come back.
+ * Logs an error that is not a refusal, in whatever form it is answered. If the database is away, this is counted and
+ * the answer says when to try again.
  *
  * @param message for the log
- * @returns the status to answer
+ * @returns the status to answer with
  */
 export function noteFault(
   error: Error,
   context: Context,
-  { log, metrics }: Pick<AppDeps, 'log' | 'metrics'>,
+  { log, metrics }: { log: Log; metrics: Metrics },
   message: string,
 ): 500 | 503 {
   log.error(describeError(error), message);

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { Refusal } from './refusal.ts';
 
 /**
- * The fields of a form, URL-encoded or multipart; a field that was sent several times is a list of what was sent.
+ * The fields of a form, URL-encoded or multipart; a repeated field is a list.
  *
- * @throws Refusal 400 when the body is no form
+ * @throws Refusal 400 when the body is not a form
  */
 export async function formBody(context: Context): Promise<Record<string, unknown>> {
   try {

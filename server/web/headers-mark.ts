@@ -1,5 +1,5 @@
 /**
- * Stands in the built service worker. The server puts a digest of what its headers follow from in its place: a page
- * that a browser keeps also keeps the headers that it came with, its content policy above all.
+ * A placeholder in the built service worker. The server replaces it by a digest of what determines its headers, because
+ * a page cached by a browser also keeps its headers, above all the content policy.
  */
 export const HEADERS_MARK = 'DIGEST_OF_THE_HEADERS';

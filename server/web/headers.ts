@@ -1,10 +1,10 @@
 import { secureHeaders } from 'hono/secure-headers';
 import type { ClientConfig } from './client-config.ts';
 
-/** Two years, as browsers' preload lists ask. */
+/** Two years, as browsers' preload lists require. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** Google's sign-in, the mailbox, and where its permission is taken back: the app sends the mail token to no other path. */
+/** Google's sign-in, the mailbox, and the revocation endpoint. The app sends the mail token to no other path. */
 const GOOGLE = {
   script: ['https://accounts.google.com/gsi/client'],
   style: ['https://accounts.google.com/gsi/style'],
@@ -19,9 +19,8 @@ const FIREBASE_HOSTS = ['https://identitytoolkit.googleapis.com', 'https://secur
 const VERCEL_BLOB_HOSTS = ['https://vercel.com'];
 
 /**
- * Security headers for every answer. The content policy names each host that the page may call and nothing
- * else; there is no `unsafe-inline` and no `unsafe-eval`. A route that brings a stricter policy of its own (the
- * demo's consent page) keeps it.
+ * Security headers for every answer. The content policy names each host that the page may call and nothing else,
+ * without `unsafe-inline` and `unsafe-eval`. A route with a stricter policy (the demo's consent page) keeps its own.
  *
  * @param https true when people reach this server over https only
  */
@@ -48,8 +47,8 @@ export function securityHeaders(client: ClientConfig, https: boolean) {
     },
     // Google's token window answers through its opener.
     crossOriginOpenerPolicy: client.provider === 'google' ? 'same-origin-allow-popups' : 'same-origin',
-    // `no-referrer` would send forms of our own with `Origin: null`. Google's button refuses pages whose origin it is not
-    // told ("The given origin is not allowed for the given client ID"); more than the origin it never is.
+    // `no-referrer` would send our own forms with `Origin: null`. Google's button refuses pages that hide their origin
+    // ("The given origin is not allowed for the given client ID"); it learns no more than the origin.
     referrerPolicy: client.provider === 'google' ? 'strict-origin-when-cross-origin' : 'same-origin',
     strictTransportSecurity: https ? HSTS : false,
     xFrameOptions: 'DENY',

@@ -1,33 +1,33 @@
 /**
- * The HTTP server under the app: how long a client may take to send a request, and answers to what never becomes one.
- * They have the form of the app's own errors.
+ * The HTTP server under the app: time limits for sending a request, and answers to malformed ones, in the form of the
+ * app's own errors.
  */
 import { STATUS_CODES, createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError, getRequestListener } from '@hono/node-server';
-import type { Log } from '../ports.ts';
-import { describeError } from './log.ts';
+import type { Log } from '../operator/contract.ts';
+import { describeError } from '../operator/describe-error.ts';
 
-/** How long a client may take. Milliseconds. */
+/** Time limits for a client, in milliseconds. */
 export interface SendingTimes {
   headers: number;
   /** The whole request, its body included. */
   request: number;
-  /** How often connections are looked at. */
+  /** Interval between checks of connections. */
   check: number;
 }
 
-/** Longer than any honest client takes over a bad network. */
+/** Longer than any honest client needs over a bad network. */
 const SENDING_TIMES: SendingTimes = { headers: 20_000, request: 60_000, check: 5_000 };
 
 /**
- * Whoever keeps connections for later requests must be the one to close them, or a request meets the closing: longer
+ * The party that reuses connections must be the one that closes them, or a request meets the closing. So this is longer
  * than balancers keep theirs (60 seconds by default). Milliseconds.
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** The connection ends as well: what follows on it may be the rest of what could not be read. */
+/** Closes the connection too, since the rest of an unreadable request may follow on it. */
 const HEADERS = {
   connection: 'close',
   'content-type': 'application/json',
@@ -36,28 +36,28 @@ const HEADERS = {
 };
 const UNREADABLE = bodyOf('The request is not valid.');
 
-/** Node's codes of what is no request that the app can answer (nodejs.org/api/http.html, clientError). */
+/** Node's codes for requests that the app cannot answer (nodejs.org/api/http.html, clientError). */
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** An HTTP server that waits for requests; the caller says who answers them, and where it listens. */
+/** An HTTP server; the caller adds the listener and the address. */
 export function createHttpServer(times: SendingTimes = SENDING_TIMES): Server {
   const server = createServer({
     headersTimeout: times.headers,
     requestTimeout: times.request,
     connectionsCheckingInterval: times.check,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Node's own refusal has no body; the listener below refuses in our form.
+    // Node's own refusal has no body; the listener below uses our form.
     requireHostHeader: false,
   });
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = answering.get(socket);
-    // A request is answered once: not in the middle of its answer, and not for its rest after it.
+    // A request is answered once: not in the middle of its answer, and not again for its remaining bytes.
     const answered = response?.headersSent === true && !(response.writableFinished && response.req.complete);
     if (!socket.writable || answered) {
       socket.destroy();
@@ -77,9 +77,9 @@ export function createHttpServer(times: SendingTimes = SENDING_TIMES): Server {
 }
 
 /**
- * Hands requests on to the app.
+ * Passes requests to the app.
  *
- * @param hostname what a request of HTTP/1.0 without a Host header is for
+ * @param hostname for HTTP/1.0 requests without a Host header
  */
 export function appListener(
   app: { fetch: (request: Request, env: object) => Response | Promise<Response> },

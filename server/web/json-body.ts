@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
-import { described, errors } from './openapi/describe.ts';
+import { described, errors } from './describe.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * JSON and query values as a schema reads them; what does not fit is answered 400 `{error}`.
+ * Validates JSON and query values with a schema; invalid ones get 400 `{error}`.
  *
- * @param refusal the error where it must not say what does not fit
+ * @param refusal the error to give if details must not be revealed
  */
 export function jsonBody<T extends z.ZodType>(schema: T, refusal?: string) {
   const read = validator('json', (value, context) => {
@@ -18,7 +18,7 @@ export function jsonBody<T extends z.ZodType>(schema: T, refusal?: string) {
   return described(read, { body: { 'application/json': schema }, answers: errors([400, 413]) });
 }
 
-/** Goes before {@link jsonBody}, which has an error of its own for text that is no JSON: here it is `refusal` too. */
+/** Used before {@link jsonBody}, whose own error for malformed JSON differs; this gives `refusal` there too. */
 export function onlyJson(refusal: string) {
   return createMiddleware(async (context, next) => {
     await context.req.json().catch((cause: unknown) => {
@@ -37,7 +37,7 @@ export function queryValues<T extends z.ZodObject>(schema: T) {
   return described(read, { query: schema, answers: errors([400]) });
 }
 
-/** Names what is wrong, and where; never the value, which may be private. */
+/** Names the problem and its place, never the value, which may be private. */
 function describeIssues(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue === undefined) return 'The request is not valid.';

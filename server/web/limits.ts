@@ -1,6 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { CLIENT_TOKEN_MS } from '../blob/limits.ts';
-import type { Limited, Limits } from '../ports.ts';
+import type { Limited, Limits } from './contract.ts';
 import { Refusal } from './refusal.ts';
 
 /** How many of each are served in a window. A conference's whole network can share one address. */
@@ -13,11 +12,13 @@ export interface LimitSettings {
   identitiesPerHour: number;
   /** Uploads and announcements of keys, by account; a comparison takes two. */
   announcementsPerHour: number;
-  /** By account. A client that lies about its bits can query every slot in each of them (DESIGN 6). */
+  /** By account. A client that lies about its bits can query every slot in each of them. */
   comparisonsPerHour: number;
+  /** How long a client token for an upload is valid. Milliseconds. */
+  uploadTokenMs: number;
 }
 
-/** Uploads with one client token, the library's ten retries among them (DESIGN 7, Blob). */
+/** Uploads with one client token, including the client library's ten retries. */
 const UPLOADS_PER_TOKEN = 11;
 
 /** Seconds. */
@@ -25,8 +26,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * Addresses or accounts that each limit remembers, in about 12 MB. Whoever has more addresses than that,
- * which an IPv6 network has, only makes the limit forget those that were counted longest ago.
+ * Addresses or accounts that each limit remembers, in about 12 MB. Somebody with more addresses than that (an IPv6
+ * network has them) only makes the limit forget those it counted longest ago.
  */
 const MOST_REMEMBERED = 20_000;
 
@@ -49,7 +50,7 @@ export function createLimits(
     identities: limiter(settings.identitiesPerHour, HOUR),
     announcements: limiter(settings.announcementsPerHour, HOUR),
     comparisons: limiter(settings.comparisonsPerHour, HOUR),
-    uploads: limiter(UPLOADS_PER_TOKEN, CLIENT_TOKEN_MS / 1000),
+    uploads: limiter(UPLOADS_PER_TOKEN, settings.uploadTokenMs / 1000),
   };
   return {
     async count(what, by) {

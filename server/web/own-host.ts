@@ -1,23 +1,22 @@
 import { createMiddleware } from 'hono/factory';
-import { described, errors } from './openapi/describe.ts';
+import { described, errors } from './describe.ts';
 import { Refusal } from './refusal.ts';
 
-/** Names of this machine that no web site can claim (RFC 6761 6.3). */
+/** Host names of this machine that no web site can claim (RFC 6761 6.3). */
 const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 
-/** What proxies add to a request (RFC 7239; the X-Forwarded family). */
+/** Headers that proxies add (RFC 7239; the X-Forwarded family). */
 const PASSED_ON = /^(forwarded|x-forwarded-[a-z-]+)$/i;
 
-/** True for an address that only this machine reaches. */
+/** True for an address that only this machine can reach. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK_HOST.test(address) || address === '::1';
 }
 
 /**
- * For a server that is meant for this machine alone: refuses requests under any other name. A web site whose
- * name was made to point here (DNS rebinding) could otherwise use the server as the person at it. And what a proxy has
- * passed on, whose own name for this server may well be `localhost`: others come through it, and whoever set it up has
- * not said so.
+ * For a server meant for this machine alone. Refuses requests under any other host name: a web site whose name was made
+ * to point here (DNS rebinding) could otherwise act as the person at this machine. Also refuses requests that passed a
+ * proxy, which may use `localhost` as the server's name: others come through it, and nobody has configured that.
  */
 export function ownHostOnly() {
   const checking = createMiddleware(async (context, next) => {

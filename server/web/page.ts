@@ -5,13 +5,15 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { PAGE_PATHS } from '../../catalog/addresses.ts';
 import type { ClientConfig } from './client-config.ts';
 import { HEADERS_MARK } from './headers-mark.ts';
-import { describe, errors, raw } from './openapi/describe.ts';
+import { describe, errors, raw } from './describe.ts';
+import { refusalBody } from './refusal.ts';
 
 /** Files under /assets/ carry a hash of their content in their names. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The page itself, its service worker and icons are asked for again each time. */
+/** The page, its service worker and icons are revalidated each time. */
 const REVALIDATE = 'no-cache';
 
 const readPage = describe({
@@ -36,15 +38,18 @@ const readOther = describe({
     200: raw('*/*'),
     206: raw('*/*', 'A part of the file.'),
     416: raw('*/*', 'The file has no such part.'),
-    ...errors([404]),
+    404: {
+      description: 'There is no such file. Whoever asks for HTML gets the page, which says so.',
+      content: { 'application/json': refusalBody, 'text/html': null },
+    },
   },
 });
 
 /**
  * Serves the built page.
  *
- * @param folder what `vite build` wrote
- * @param client what the page's headers follow from: another one makes browsers that keep the page take it anew
+ * @param folder the output of `vite build`
+ * @param client determines the page's headers; a change makes browsers fetch a cached page again
  */
 export function pageRoutes(folder: string, client: ClientConfig): Hono {
   const headers = createHash('sha256').update(JSON.stringify(client)).digest('hex').slice(0, 16);
@@ -56,7 +61,14 @@ export function pageRoutes(folder: string, client: ClientConfig): Hono {
     },
   });
   const routes = new Hono();
-  routes.get('/', readPage, compress(), files);
+  const page = serveStatic({
+    root: folder,
+    path: 'index.html',
+    onFound: (_path, context) => {
+      context.header('cache-control', REVALIDATE);
+    },
+  });
+  for (const path of PAGE_PATHS) routes.get(path, readPage, compress(), page);
   routes.get('/sw.js', readServiceWorker, compress(), etag(), async (context, next) => {
     const script = await readFile(join(folder, 'sw.js'), 'utf8').catch(() => null);
     if (script === null) return next();
@@ -64,6 +76,19 @@ export function pageRoutes(folder: string, client: ClientConfig): Hono {
     context.header('content-type', 'text/javascript; charset=utf-8');
     return context.body(script.replaceAll(HEADERS_MARK, headers));
   });
-  routes.get('/*', readOther, compress(), files);
+  routes.get('/*', readOther, compress(), files, async (context, next) => {
+    // A person who followed a broken link is told by the page, a program by the error.
+    context.header('vary', 'Accept', { append: true });
+    if (!acceptsHtml(context.req.header('accept'))) return next();
+    const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+    if (html === null) return next();
+    context.header('cache-control', REVALIDATE);
+    return context.html(html, 404);
+  });
   return routes;
+}
+
+/** True for a browser that opens an address; a script accepts anything, which is no wish for HTML. */
+function acceptsHtml(accept = ''): boolean {
+  return accept.split(',').some((type) => type.trim().startsWith('text/html'));
 }

@@ -1,16 +1,16 @@
-/** How long an answer of the database counts for everybody who asks. Milliseconds. */
+/** How long an answer of the database is reused. Milliseconds. */
 export const READY_MS = 1_000;
 
-/** The database answers in milliseconds; a ping without an answer counts as a failed one after this time. */
+/** Time limit for a ping, after which it counts as failed; the database answers in milliseconds. */
 export const PING_MS = 3_000;
 
 /**
- * Whether the server can serve, for callers who may ask without end: however many they are, the database is asked by
- * one at a time, and once in {@link READY_MS}.
+ * Checks whether the server can serve. Callers may ask without end: the database gets one ping at a time, and one in
+ * {@link READY_MS}.
  *
  * @param ping rejects when the database does not answer
  * @param now milliseconds since the epoch
- * @returns rejects as the last ping did
+ * @returns a function that rejects as the last ping did
  */
 export function createReadiness(ping: () => Promise<void>, now: () => number): () => Promise<void> {
   let underWay: Promise<void> | undefined;
@@ -29,7 +29,7 @@ export function createReadiness(ping: () => Promise<void>, now: () => number): (
   };
 }
 
-/** A connection that is gone without a word answers never, and must not keep others from asking anew. */
+/** A silently lost connection never answers, and must not block later pings. */
 async function withinDeadline(answer: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The database did not answer in time.')), PING_MS);

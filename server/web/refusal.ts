@@ -1,12 +1,15 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
-/** A machine-readable reason, where a client has to tell two refusals of one status apart. */
+/** A machine-readable reason, where a client must tell two refusals with the same status apart. */
 const refusalCode = z.enum([
   'keys_replaced',
   'keys_used',
   'no_account',
   'disclosure_unknown',
+  'organiser_unknown',
+  'catalog_unknown',
+  'catalog_withdrawn',
   'id_token_expired',
   'id_token_audience',
   'id_token_unsigned',
@@ -21,12 +24,12 @@ const refusalCode = z.enum([
 ]);
 export type RefusalCode = z.infer<typeof refusalCode>;
 
-/** The body of every error that this server gives in its own name. */
+/** The body of every error in this server's own form. */
 export const refusalBody = z
   .object({ error: z.string().min(1), code: refusalCode.optional() })
   .meta({ title: 'Error' });
 
-/** A request that is not served, for a reason that its sender may know: answered as `{error}`. */
+/** A refused request whose sender may know the reason: answered as `{error}`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;

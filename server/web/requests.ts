@@ -1,16 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { Log, Metrics } from '../ports.ts';
+import type { Log, Metrics } from '../operator/contract.ts';
 
-/** Calls of the table in DESIGN 7; files, the embedded services and the demo mailbox are logged as details. */
+/** API calls. Files, the embedded services and the demo mailbox are logged at debug level. */
 const API = /^\/api\//;
 
-/** What stands for the route of a request that has none. */
+/** Stands for the route of a request without one. */
 const NO_ROUTE = 'none';
 
 /**
- * One line in the log and one measurement a request: method, route pattern, status, time. The path and the query stay
- * out, as they can hold an address (`get_by_email`), a domain or a one-time code.
+ * One log line and one measurement for each request: method, route pattern, status, time. Path and query are left out,
+ * since they may contain an address (`get_by_email`), a domain or a one-time code.
  */
 export function watchRequests(log: Log, metrics: Pick<Metrics, 'request'>) {
   return createMiddleware(async (context, next) => {

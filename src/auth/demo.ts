@@ -1,6 +1,6 @@
 /**
- * Sign-in at the demo provider: a redirect to its consent page and back, with PKCE and state; once for who the person
- * is, and once more for reading their mail. The secrets wait in sessionStorage; no token ever stands in a URL.
+ * Sign-in at the demo provider: a redirect to its consent page and back, with PKCE and state, once for the person's
+ * identity and once for reading their mail. The secrets wait in sessionStorage; no token is ever part of a URL.
  */
 import * as z from 'zod/mini';
 import type { DemoCode, SignInRequest } from '../../worker/contract.ts';
@@ -11,18 +11,18 @@ const CLIENT_ID = 'waystamp-demo';
 const PENDING_KEY = 'pending-sign-in';
 
 /**
- * What the person was about to do when the sign-in came between. `compare` goes on with the comparison that they asked
- * for; after one that has failed they come back to where they ask for the next.
+ * What the person was doing when the sign-in came up. `compare` continues with the requested comparison; after a failed
+ * one they return to where they can start the next.
  */
-export type AfterSignIn = 'scan' | 'resume' | 'compare' | 'facts' | 'result' | 'shown';
+export type AfterSignIn = 'scan' | 'resume' | 'compare' | 'stamps' | 'result' | 'shown';
 
-/** What to ask the provider for: who the person is, or the right to read the mail of this address. */
+/** The request to the provider: the person's identity, or permission to read the mail of this address. */
 export type DemoAsk =
   | { step: 'sign-in'; purpose: SignInPurpose; after: AfterSignIn }
   | { step: 'reading'; address: string; after: AfterSignIn };
 
 const redirect = { verifier: z.string(), state: z.string(), redirectUri: z.string() };
-const after = z.enum(['scan', 'resume', 'compare', 'facts', 'result', 'shown']);
+const after = z.enum(['scan', 'resume', 'compare', 'stamps', 'result', 'shown']);
 const pendingSchema = z.discriminatedUnion('step', [
   z.object({
     ...redirect,
@@ -35,16 +35,17 @@ const pendingSchema = z.discriminatedUnion('step', [
 ]);
 type Pending = z.infer<typeof pendingSchema>;
 
-/** What came back from the consent page. */
+/** The answer of the consent page. */
 export type DemoReturn =
   | { kind: 'none' }
   | { kind: 'signed-in'; request: SignInRequest; purpose: SignInPurpose; after: AfterSignIn }
   | { kind: 'reading'; request: DemoCode; after: AfterSignIn }
   /** The person pressed Cancel there. */
   | { kind: 'declined'; step: DemoAsk['step']; after: AfterSignIn }
-  /** The answer does not belong to a sign-in that this tab began. */
+  /** The answer belongs to no sign-in of this tab. */
   | { kind: 'foreign' }
-  | { kind: 'failed'; reason: string };
+  /** The provider's error code; null when it sent none, and no code for a token either. */
+  | { kind: 'failed'; reason: string | null };
 
 /** The parts of the browser that a redirect needs; tests bring their own. */
 export interface RedirectPorts {
@@ -52,7 +53,7 @@ export interface RedirectPorts {
   origin: string;
 }
 
-/** Prepares a redirect and answers with the address of the consent page to go to. */
+/** Prepares a redirect and returns the consent page's address. */
 export async function beginAtDemo({ storage, origin }: RedirectPorts, ask: DemoAsk): Promise<string> {
   const common = {
     verifier: randomSecret(),
@@ -82,8 +83,8 @@ export async function beginAtDemo({ storage, origin }: RedirectPorts, ask: DemoA
 }
 
 /**
- * Reads the answer of the consent page from the address bar's query. What was pending is used up by it,
- * whatever it says. The caller cleans the address bar whenever the answer is not `none`.
+ * Reads the consent page's answer from the address bar's query. Any answer ends the pending sign-in. The caller cleans
+ * the address bar unless the answer is `none`.
  */
 export function finishAtDemo({ storage }: Pick<RedirectPorts, 'storage'>, query: string): DemoReturn {
   const answer = new URLSearchParams(query);
@@ -94,7 +95,7 @@ export function finishAtDemo({ storage }: Pick<RedirectPorts, 'storage'>, query:
   const pending = takePending(storage);
   if (pending === null || answer.get('state') !== pending.state) return { kind: 'foreign' };
   if (error === 'access_denied') return { kind: 'declined', step: pending.step, after: pending.after };
-  if (code === null) return { kind: 'failed', reason: error ?? 'no code' };
+  if (code === null) return { kind: 'failed', reason: error };
   const { verifier: codeVerifier, redirectUri } = pending;
   const request: DemoCode = { provider: 'demo', code, codeVerifier, redirectUri };
   if (pending.step === 'reading') return { kind: 'reading', request, after: pending.after };

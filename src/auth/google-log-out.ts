@@ -1,6 +1,6 @@
 import { googleLogout } from '@react-oauth/google';
 
-/** Ends Google's auto-select for this site, where its code was loaded; without it there is nothing to end. */
+/** Disables Google's auto-select for this site, if Google's code is loaded. */
 export function googleLogOut(): void {
   googleLogout();
 }

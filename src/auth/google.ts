@@ -1,4 +1,6 @@
-/** What Google answers, and how it is asked: Google Identity Services, its button for who the person is, its token client for reading mail. */
+/**
+ * Google Identity Services: its button for the person's identity, its token client for reading mail, and their answers.
+ */
 import * as z from 'zod/mini';
 import type { MailGrant } from '../../worker/contract.ts';
 import { challengeOf, randomSecret } from './pkce.ts';
@@ -7,11 +9,11 @@ import { missingScopes } from './scopes.ts';
 const answerSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   scope: z.string(),
-  /** Seconds; Google's reference has a number here, other writings of it a string. */
+  /** Seconds. Google's reference says a number, other documents a string. */
   expires_in: z.coerce.number().check(z.positive()),
 });
 
-/** The grant of an answer, with its expiry made absolute; null when the answer holds none that can be used. */
+/** The grant in an answer, with an absolute expiry; null when there is no usable one. */
 export function grantOf(answer: unknown, now: number): MailGrant | null {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return null;
@@ -25,7 +27,7 @@ export function grantOf(answer: unknown, now: number): MailGrant | null {
   };
 }
 
-/** A secret of one sign-in, and what Google puts into the ID token for it: whoever sees the token cannot use it. */
+/** A secret of one sign-in, and the hash that Google puts into the ID token: whoever sees the token cannot use it. */
 export interface Nonce {
   secret: string;
   /** base64url of the secret's SHA-256. */
@@ -38,15 +40,15 @@ export async function newNonce(): Promise<Nonce> {
 }
 
 /**
- * What Google's window begins with: the list of what is asked for somebody who left something out, since it is not
- * shown again by itself; else what Google finds fit.
+ * How Google's window starts: with the list of permissions for somebody who left one out, since Google does not show it
+ * again by itself; otherwise as Google decides.
  */
 export function promptFor(grant: MailGrant | null): 'consent' | '' {
   return grant !== null && missingScopes(grant.scope).length > 0 ? 'consent' : '';
 }
 
 /**
- * Tells Google's token client whose mailbox is meant. Google's reference calls it `login_hint`; the library's types
+ * Tells Google's token client which mailbox is meant. Google's reference calls it `login_hint`; the library's types
  * still have its former name.
  */
 export function accountHint(address: string): { login_hint: string; hint: string } {

@@ -1,16 +1,16 @@
-/** The scopes that the app asks for (DESIGN 2 and 5), and what a grant covers. */
+/** The scopes that the app requests, and what a grant covers. */
 
 export const GMAIL_READONLY = 'https://www.googleapis.com/auth/gmail.readonly';
 
-/** For the ID token, which says who the person is. */
+/** For the ID token, which identifies the person. */
 export const IDENTITY_SCOPES = ['openid', 'email', 'profile'] as const;
 /** For reading the account's own mailbox. */
 export const MAILBOX_SCOPES = ['email', 'profile', GMAIL_READONLY] as const;
 
-/** What the sign-in is for: reading the mailbox afterwards, or the account alone, to compare with. */
+/** The purpose of a sign-in: reading the mailbox, or only an account for comparing. */
 export type SignInPurpose = 'mailbox' | 'account';
 
-/** A provider may answer a short scope with its long name (Google does for `email` and `profile`). */
+/** A provider may return the long name of a short scope (Google does for `email` and `profile`). */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   'https://www.googleapis.com/auth/userinfo.email': 'email',
   'https://www.googleapis.com/auth/userinfo.profile': 'profile',

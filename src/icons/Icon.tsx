@@ -6,7 +6,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** The frame of every icon: 24 px, 1.75 stroke, no fill; always decoration beside a text (LOOK "Material"). */
+/** The frame of every icon: 24 px, 1.75 stroke, no fill. Icons are always decoration beside a text. */
 export function Icon({ size = 24, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

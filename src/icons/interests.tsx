@@ -1,6 +1,5 @@
-/** One drawing for each interest of the catalog (DESIGN 3), in the style of the app's icons. */
-import type { ComponentType } from 'react';
-import type { InterestKey } from '../../catalog/facts.ts';
+/** Drawings for common interests, and one for any other, in the style of the app's icons. */
+import { createElement, type ComponentType } from 'react';
 import { Icon, type IconProps } from './Icon.tsx';
 
 const RunningIcon = (props: IconProps) => (
@@ -46,14 +45,26 @@ const WanderingIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const INTEREST_ICONS: Readonly<Record<InterestKey, ComponentType<IconProps>>> = {
-  running: RunningIcon,
-  clubsRaves: ClubsIcon,
-  bars: BarsIcon,
-  natureHikes: HikesIcon,
-  karaoke: KaraokeIcon,
-  wandering: WanderingIcon,
-};
+const AnyInterestIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 3.5c.9 5.2 3.3 7.6 8.5 8.5-5.2.9-7.6 3.3-8.5 8.5-.9-5.2-3.3-7.6-8.5-8.5 5.2-.9 7.6-3.3 8.5-8.5Z" />
+  </Icon>
+);
 
-/** The same by any fact's key; an event has none. */
-export const FACT_ICONS: Readonly<Record<string, ComponentType<IconProps> | undefined>> = INTEREST_ICONS;
+const DRAWN: ReadonlyMap<string, ComponentType<IconProps>> = new Map([
+  ['running', RunningIcon],
+  ['clubsRaves', ClubsIcon],
+  ['bars', BarsIcon],
+  ['natureHikes', HikesIcon],
+  ['karaoke', KaraokeIcon],
+  ['wandering', WanderingIcon],
+]);
+
+/**
+ * The drawing for an interest.
+ *
+ * @param interest its key
+ */
+export function InterestIcon({ interest, ...props }: IconProps & { interest: string }) {
+  return createElement(DRAWN.get(interest) ?? AnyInterestIcon, props);
+}

@@ -3,12 +3,14 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons/set.tsx';
 import { openSheets } from '../state/page.ts';
 import { Button } from './Button.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { buttonTexts } from '../texts/en/buttons.ts';
 
 export interface BottomSheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight below the content. */
+  /** Always visible below the content. */
   footer?: ReactNode;
 }
 
@@ -17,6 +19,7 @@ export interface BottomSheetProps {
  * gives the focus back to what opened it.
  */
 export function BottomSheet({ title, onClose, children, footer }: BottomSheetProps) {
+  const t = useTexts(buttonTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const setSheets = useSetAtom(openSheets);
@@ -25,7 +28,7 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
     if (element === null) return undefined;
     if (!element.open) element.showModal();
     setSheets((sheets) => [...sheets, element]);
-    // Only the backdrop is the dialog itself; everything inside is a descendant. Escape is the keyboard's way.
+    // Only the backdrop is the dialog itself; everything else is a descendant. By keyboard, Escape closes it.
     const closeFromBackdrop = (event: MouseEvent): void => {
       if (event.target === element) element.close();
     };
@@ -33,7 +36,7 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
     return () => {
       element.removeEventListener('click', closeFromBackdrop);
       setSheets((sheets) => sheets.filter((sheet) => sheet !== element));
-      // A dialog that is taken out of the page while it is open would take the focus with it.
+      // An open dialog removed from the page would take the focus with it.
       element.close();
     };
   }, [setSheets]);
@@ -51,14 +54,14 @@ export function BottomSheet({ title, onClose, children, footer }: BottomSheetPro
         <Button
           variant="transparent"
           size="small"
-          aria-label="Close"
+          aria-label={t.close}
           onClick={() => dialog.current?.close()}
           icon={CloseIcon}
         />
       </div>
-      <div className="px-5 pt-4 pb-[calc(env(safe-area-inset-bottom)+1.25rem)]">{children}</div>
+      <div className="px-5 pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)]">{children}</div>
       {footer !== undefined && (
-        <div className="sticky bottom-0 border-t border-line bg-surface px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
+        <div className="sticky bottom-0 border-t border-line bg-surface px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
           {footer}
         </div>
       )}

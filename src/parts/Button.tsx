@@ -1,5 +1,7 @@
 import type { ComponentPropsWithRef, ComponentType } from 'react';
 import type { IconProps } from '../icons/Icon.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { appTexts } from '../texts/en/app.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'tertiary' | 'white' | 'transparent';
 export type ButtonSize = 'small' | 'medium';
@@ -10,8 +12,8 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   icon?: ComponentType<IconProps>;
   iconPosition?: 'left' | 'right';
   /**
-   * Shows a spinner with the text `Loading...` for assistive technology, and takes no presses (DESIGN 9). It keeps
-   * the focus meanwhile: `disabled` would drop it.
+   * Shows a spinner with the text `Loading...` for assistive technology, and ignores presses. Unlike with `disabled`,
+   * the focus stays.
    */
   loading?: boolean;
 }
@@ -24,7 +26,7 @@ const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   transparent: 'text-ink-soft hover:text-ink hover:bg-ink/6',
 };
 
-/** Both are at least 44 px high: a small button is small in type, not in reach. */
+/** Both are at least 44 px high: a small button has smaller type, not a smaller target. */
 const SIZES: Readonly<Record<ButtonSize, string>> = {
   small: 'min-h-11 min-w-11 px-3 text-sm gap-1.5',
   medium: 'min-h-13 px-5 text-base gap-2.5',
@@ -32,7 +34,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 
 const ICON_SIZES: Readonly<Record<ButtonSize, number>> = { small: 18, medium: 22 };
 
-/** The one button of the app (DESIGN 9). */
+/** The app's only kind of button. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -54,7 +56,7 @@ export function Button({
       disabled={disabled}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={`relative inline-flex items-center justify-center rounded-md font-semibold whitespace-nowrap transition-colors duration-150 ease-out disabled:cursor-default aria-disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
+      className={`relative inline-flex items-center justify-center rounded-md font-semibold transition-colors duration-150 ease-out disabled:cursor-default aria-disabled:cursor-default ${disabled && !loading ? 'opacity-45' : ''} ${SIZES[size]} ${VARIANTS[variant]} ${className}`}
     >
       {loading && <Spinner />}
       <span className={`inline-flex items-center gap-[inherit] ${loading ? 'invisible' : ''}`}>
@@ -79,7 +81,7 @@ function Spinner() {
           strokeLinecap="round"
         />
       </svg>
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{useTexts(appTexts).loading}</span>
     </output>
   );
 }

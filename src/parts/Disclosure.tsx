@@ -3,12 +3,12 @@ import { ChevronIcon } from '../icons/set.tsx';
 
 export interface DisclosureProps {
   summary: string;
-  /** Told when it is opened or closed. */
+  /** Called when it is opened or closed. */
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** A quiet line of a card that opens on tap, Enter or Space; the browser's own element does it. */
+/** An unobtrusive line of a card that opens on tap, Enter or Space, with the browser's own element. */
 export function Disclosure({ summary, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -2,8 +2,11 @@ import { Component, type ReactNode } from 'react';
 import { AgainIcon, AlertIcon } from '../icons/set.tsx';
 import { Button } from './Button.tsx';
 import { ScreenTitle } from './ScreenTitle.tsx';
+import { textsOf } from '../language/language.ts';
+import { buttonTexts } from '../texts/en/buttons.ts';
+import { problemTexts } from '../texts/en/problems.ts';
 
-/** The last net: a screen that cannot be drawn keeps the data on the device and offers a restart. */
+/** The last safety net: if a screen cannot be drawn, the data stays on the device and a restart is offered. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -13,25 +16,24 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const t = textsOf(problemTexts);
     return (
       <main
         ref={focusTitle}
         className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-4 px-6"
       >
         <AlertIcon size={34} className="text-bad" />
-        <ScreenTitle>This screen could not be drawn</ScreenTitle>
-        <p className="text-ink-soft">
-          Everything that was found is still on this device. Restart Waystamp to go on where you were.
-        </p>
+        <ScreenTitle>{t.notDrawn}</ScreenTitle>
+        <p className="text-ink-soft">{t.notDrawnMore}</p>
         <Button icon={AgainIcon} onClick={() => location.reload()}>
-          Restart
+          {textsOf(buttonTexts).restart}
         </Button>
       </main>
     );
   }
 }
 
-/** What had the focus is gone with the screen. */
+/** The focused element is gone with the screen. */
 function focusTitle(screen: HTMLElement | null): void {
   screen?.querySelector('h1')?.focus();
 }

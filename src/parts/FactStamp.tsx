@@ -3,13 +3,15 @@ import type { Fact } from '../../worker/contract.ts';
 import { countOf } from '../texts/amounts.ts';
 import { eventDate, postmarkDate } from '../texts/dates.ts';
 import { Postmark, type PostmarkRing } from './Postmark.tsx';
+import { textsOf } from '../language/language.ts';
+import { stampsTexts } from '../texts/en/stamps.ts';
 
-/** Degrees by which a pressed stamp may be turned, either way (LOOK "The idea"). */
+/** Largest turn of a pressed stamp in degrees, either way. */
 const MOST_TURN = 4;
-/** Less than this looks like a mistake rather than a stamp. */
+/** Smallest turn; less looks like a mistake. */
 const LEAST_TURN = 1.5;
 
-/** A small turn fixed by the fact's name, from −4° to 4°. */
+/** A small turn derived from the fact's name, from −4° to 4°. */
 export function turnOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1000;
@@ -17,7 +19,7 @@ export function turnOf(name: string): number {
   return hash % 2 === 0 ? size : -size;
 }
 
-/** The ring that tells where a fact comes from. */
+/** The ring that shows where a fact comes from. */
 export function ringOf(fact: Fact): PostmarkRing {
   if (fact.origin === 'person') return 'pencil';
   return fact.list === 'verifiedTravelEvents' ? 'full' : 'dashed';
@@ -53,7 +55,9 @@ export function FactStamp({ fact, event, onOpen }: FactStampProps) {
             lines={event === undefined ? undefined : postmarkDate(event.starts, event.ends)}
             className={`w-[74%] max-w-32 ${ink}`}
           />
-          <span className="mt-2.5 font-display text-base leading-5 font-bold text-balance">{fact.name}</span>
+          <span className="mt-2.5 font-display text-base leading-tight font-bold text-balance">
+            {fact.name}
+          </span>
           {event !== undefined && <span className="mt-0.5 text-xs text-ink-soft">{event.place.name}</span>}
           <span className={`mt-auto pt-1.5 text-xs font-semibold ${ink}`}>{origin(fact)}</span>
         </span>
@@ -62,14 +66,15 @@ export function FactStamp({ fact, event, onOpen }: FactStampProps) {
   );
 }
 
-/** What a screen reader says for the whole stamp. */
+/** The text of the whole stamp for a screen reader. */
 function spoken(fact: Fact, event: CatalogEvent | undefined): string {
   const when = event === undefined ? [] : [eventDate(event.starts, event.ends), event.place.name];
   return [fact.name, ...when, origin(fact)].join(', ');
 }
 
 function origin(fact: Fact): string {
-  if (fact.origin === 'person') return 'Ticked by you';
-  if (!fact.counts) return 'Not compared';
+  const { tickedByYou, notCompared } = textsOf(stampsTexts);
+  if (fact.origin === 'person') return tickedByYou;
+  if (!fact.counts) return notCompared;
   return countOf(fact.mails.length, 'mail');
 }

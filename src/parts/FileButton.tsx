@@ -1,9 +1,12 @@
 import { useRef } from 'react';
-import { useActions } from '../actions-context.ts';
+import { useActions } from '../actions/context.ts';
 import { FileIcon } from '../icons/set.tsx';
 import { Button, type ButtonVariant } from './Button.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { buttonTexts } from '../texts/en/buttons.ts';
+import { fixedTexts } from '../texts/en/fixed.ts';
 
-/** `Import a mailbox file`: asks the device for a file; it is read here and sent nowhere. */
+/** `Import a mailbox file`: asks for a file, which is read on the device and sent nowhere. */
 export function FileButton({
   variant = 'secondary',
   className,
@@ -12,6 +15,8 @@ export function FileButton({
   className?: string;
 }) {
   const { importFile } = useActions();
+  const { importFile: importFileLabel } = useTexts(fixedTexts);
+  const { file: fileLabel } = useTexts(buttonTexts);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,15 +26,15 @@ export function FileButton({
         onClick={() => input.current?.click()}
         {...(className === undefined ? {} : { className })}
       >
-        Import a mailbox file
+        {importFileLabel}
       </Button>
-      {/* No `accept`: phones grey out .mbox, a type that they do not know. The worker judges the content. */}
+      {/* No `accept`: phones grey out .mbox, a type unknown to them. The worker checks the content. */}
       <input
         ref={input}
         type="file"
         hidden
         tabIndex={-1}
-        aria-label="Mailbox file"
+        aria-label={fileLabel}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           // The same file may be chosen again after an error.

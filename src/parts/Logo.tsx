@@ -12,7 +12,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Radius of a hole and how many lie along one edge, in units of the 32-unit drawing. */
+/** Radius of a hole, in units of the 32-unit drawing, and the number of holes along one edge. */
 const HOLE = 1.05;
 const HOLES_PER_EDGE = 7;
 

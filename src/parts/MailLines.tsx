@@ -1,7 +1,10 @@
+import { Breakable } from './Breakable.tsx';
 import type { MailSummary } from '../../worker/contract.ts';
 import { mailDate } from '../texts/dates.ts';
 
-/** Subject, sender and date of a mail. What others wrote is isolated, so that it cannot turn the rest around. */
+/**
+ * Subject, sender and date of a mail. Other people's text is isolated, so that its direction cannot affect the rest.
+ */
 export function MailLines({ mail }: { mail: MailSummary }) {
   const date = mailDate(mail.date);
   return (
@@ -10,7 +13,9 @@ export function MailLines({ mail }: { mail: MailSummary }) {
         <bdi>{mail.subject}</bdi>
       </p>
       <p className="mt-0.5 text-sm text-ink-soft">
-        <bdi>{mail.from}</bdi>
+        <bdi>
+          <Breakable>{mail.from}</Breakable>
+        </bdi>
         {mail.from !== '' && date !== '' && ' · '}
         {date}
       </p>

@@ -12,7 +12,7 @@ export interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** A message inside a screen: what happened, what is safe, what to do next (LOOK "Tone"). */
+/** A message inside a screen: what happened, what is safe, what to do next. */
 export function Notice({ kind, title, icon, children, actions }: NoticeProps) {
   const Drawn = icon ?? (kind === 'problem' ? AlertIcon : InfoIcon);
   return (
@@ -22,7 +22,7 @@ export function Notice({ kind, title, icon, children, actions }: NoticeProps) {
     >
       <Drawn className={`mt-0.5 ${kind === 'problem' ? 'text-bad' : 'text-seal'}`} />
       <div className="min-w-0 flex-1">
-        <h2 className="text-base leading-6">{title}</h2>
+        <h2 className="text-base leading-normal">{title}</h2>
         <div className="mt-1 text-sm text-ink-soft">{children}</div>
         {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** How far the text of the ring lies from the middle, in units of the 100-unit drawing. */
+/** Radius of the ring's text, in units of the 100-unit drawing. */
 const TEXT_RADIUS = 36.5;
 const CIRCUMFERENCE = 2 * Math.PI * TEXT_RADIUS;
 /** Rough width of a capital at the ring's type size, letter space included. */
@@ -10,9 +10,9 @@ const SEPARATOR = ' ✶ ';
 export type PostmarkRing = 'full' | 'dashed' | 'pencil';
 
 export interface PostmarkProps {
-  /** `full`: verified by signature; `dashed`: self-attested; `pencil`: the person's own mark (LOOK). */
+  /** `full`: verified by signature; `dashed`: self-attested; `pencil`: the person's own mark. */
   ring: PostmarkRing;
-  /** What stands along a full ring: the signing domain. */
+  /** The signing domain along a full ring. */
   domain?: string | undefined;
   /** Three lines in the middle; the first one is large. */
   lines?: readonly string[] | undefined;
@@ -73,7 +73,7 @@ function ringPath(radius: number): string {
   return `M${50 - radius} 50a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0`;
 }
 
-/** The domain as often as it fits around the ring. */
+/** The domain, repeated as often as it fits around the ring. */
 function ringText(domain: string): string {
   const once = domain.toUpperCase() + SEPARATOR;
   const times = Math.max(1, Math.round(CIRCUMFERENCE / (once.length * LETTER)));

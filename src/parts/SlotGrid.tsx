@@ -1,27 +1,28 @@
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { cellAfterKey } from './grid-keys.ts';
-import { SlotSheet, SLOTS_PER_ROW, type SlotState } from './SlotSheet.tsx';
+import type { SlotState } from '../state/slot-states.ts';
+import { SlotSheet, SLOTS_PER_ROW } from './SlotSheet.tsx';
 
 export interface SlotGridProps {
-  /** One state a slot. */
+  /** One state for each slot. */
   states: readonly SlotState[];
-  /** One name a slot, for assistive technology. */
+  /** One name for each slot, for assistive technology. */
   names: readonly string[];
-  /** What the whole sheet is. */
+  /** A label for the whole sheet. */
   label: string;
-  /** Must stay the same function, or every slot is drawn anew. */
+  /** Must stay the same function, or every slot is redrawn. */
   onOpen: (slot: number) => void;
   className?: string;
 }
 
 /**
- * The sheet whose stamps open on tap. One of them is in the tab order; the arrow keys lead to the others and Enter
- * opens (WAI-ARIA APG, grid pattern).
+ * The sheet whose stamps open on tap. One of them is in the tab order; arrow keys reach the others, and Enter opens one
+ * (WAI-ARIA APG, grid pattern).
  */
 export function SlotGrid({ states, names, label, onOpen, className = '' }: SlotGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [visited, setVisited] = useState<number | null>(null);
-  // Before anyone was there, Tab leads to the first stamp that has something to tell.
+  // At first, Tab leads to the first stamp with content.
   const current =
     visited ??
     Math.max(

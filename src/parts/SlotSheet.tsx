@@ -1,30 +1,28 @@
 import { useId } from 'react';
 import { SLOT_COUNT } from '../../catalog/slot.ts';
-
-/** What a slot of the sheet shows; told apart by shape as well as by colour (LOOK "The idea"). */
-export type SlotState = 'empty' | 'own' | 'pencil' | 'shared' | 'shown';
+import type { SlotState } from '../state/slot-states.ts';
 
 export const SLOTS_PER_ROW = 10;
-/** The drawing is 200 units wide: 20 a stamp, with its picture 15 wide in the middle. */
+/** The drawing is 200 units wide: 20 for each stamp, with a picture of 15 in the middle. */
 const CELL = 20;
 const INSET = 2.5;
 const PICTURE = CELL - 2 * INSET;
-/** Engravings that found slots take turns with. */
+/** Number of different engravings for found slots. */
 const ENGRAVINGS = 5;
-/** Stamps that arrive with the same event start this many milliseconds apart, at most nine times over. */
+/** Delay between stamps of the same event in milliseconds, for at most nine of them. */
 const STAGGER_MS = 30;
 /** Degrees by which a shown stamp is turned. */
 const TURN = 5;
 
 export interface SlotSheetProps {
-  /** One state a slot; missing ones are empty. */
+  /** One state for each slot; missing ones are empty. */
   states: readonly SlotState[];
-  /** What a screen reader says in place of the picture; without it the picture is hidden from one. */
+  /** The picture's text for a screen reader; without it the picture is hidden. */
   label?: string;
   className?: string;
 }
 
-/** The product's picture: 10 × 10 perforated stamps that fill in order of arrival (LOOK). */
+/** The product's picture: 10 × 10 perforated stamps that fill in order of arrival. */
 export function SlotSheet({ states, label, className = '' }: SlotSheetProps) {
   const id = useId();
   return (
@@ -58,7 +56,7 @@ export function SlotSheet({ states, label, className = '' }: SlotSheetProps) {
   );
 }
 
-/** The frames of all empty slots as one path: the sheet is drawn at the first paint, and most of it is empty. */
+/** The frames of all empty slots as one path, because the sheet is part of the first paint and mostly empty. */
 function framesOf(states: readonly SlotState[]): string {
   const empty = Array.from({ length: SLOT_COUNT }, (_, slot) => slot).filter(
     (slot) => (states[slot] ?? 'empty') === 'empty',
@@ -97,7 +95,7 @@ function Slot({ slot, state, engraving }: SlotProps) {
   );
 }
 
-/** One slot as it looks in the sheet, on its own. */
+/** A single slot as it looks in the sheet. */
 export function SlotStamp({
   slot,
   state,

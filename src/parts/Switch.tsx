@@ -6,7 +6,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** An on/off switch, 44 px high to touch. On is told by the knob's place and its tick, not by colour alone. */
+/** An on/off switch with a target 44 px high. The knob's position and tick show that it is on, not only its colour. */
 export function Switch({ checked, onChange, label, disabled = false }: SwitchProps) {
   return (
     <button

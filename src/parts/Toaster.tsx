@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom';
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { AlertIcon, CheckIcon, InfoIcon } from '../icons/set.tsx';
 import { openSheets } from '../state/page.ts';
-import { TOAST_MS } from '../toasts.ts';
+import { TOAST_MS } from '../state/toasts.ts';
+import { Breakable } from './Breakable.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
 
 /**
- * Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer rests on them. The
- * region is there before its first toast, so that assistive technology hears of it. A modal sheet makes the rest of
- * the page inert, so while one is open the region is a part of it.
+ * Draws the toasts: top centre, 5000 ms, at most medium-screen wide, held while the pointer is over them. The region
+ * exists before the first toast, so that assistive technology announces it. A modal sheet makes the rest of the page
+ * inert, so while one is open the region is part of it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
@@ -27,12 +28,12 @@ export function Toaster() {
 }
 
 /**
- * A popover lies over the sheets, and no sheet's edge cuts it off. It begins over the header's lower edge, below its
- * buttons, so that a toast of two lines ends above the screen's title.
+ * A popover is above the sheets and not clipped by them. It starts over the header's lower edge, below its buttons, so
+ * that a toast of two lines ends above the screen's title.
  */
 function Region({ hold, release, children }: { hold: () => void; release: () => void; children: ReactNode }) {
   const leave = useEffectEvent(release);
-  // A region that is taken from under the pointer is not told that the pointer has left.
+  // A region removed from under the pointer gets no leave event.
   useEffect(() => () => leave(), []);
   return (
     <div
@@ -41,7 +42,7 @@ function Region({ hold, release, children }: { hold: () => void; release: () => 
       aria-live="polite"
       onMouseEnter={hold}
       onMouseLeave={release}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+2.75rem)] bottom-auto mx-auto flex w-full max-w-(--breakpoint-md) flex-col items-center gap-2 overflow-visible bg-transparent px-4"
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+44px)] bottom-auto mx-auto flex w-full max-w-(--breakpoint-md) flex-col items-center gap-2 overflow-visible bg-transparent px-4"
     >
       {children}
     </div>
@@ -53,13 +54,14 @@ function show(region: HTMLElement | null): void {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const message = resolveValue(toast.message, toast);
   return (
     <div
       role={toast.type === 'error' ? 'alert' : undefined}
       className={`pointer-events-auto flex max-w-full items-start gap-2.5 rounded-md border border-line bg-surface px-4 py-3 text-sm font-medium text-ink shadow-lift transition-opacity duration-150 ${toast.visible ? 'animate-rise opacity-100' : 'opacity-0'}`}
     >
       <ToastIcon type={toast.type} />
-      <span>{resolveValue(toast.message, toast)}</span>
+      <span>{typeof message === 'string' ? <Breakable>{message}</Breakable> : message}</span>
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useActions } from '../actions-context.ts';
+import { useActions } from '../actions/context.ts';
 import { AgainIcon, CloseIcon } from '../icons/set.tsx';
 import { scanning } from '../state/core.ts';
 import { update } from '../state/page.ts';
 import { Button } from './Button.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { updateTexts } from '../texts/en/app.ts';
 
-/** Stays until it is answered: a newer version is there, and takes over when the person says so. */
+/** Stays until answered: a newer version is available, and takes over when the person agrees. */
 export function UpdateToast() {
+  const t = useTexts(updateTexts);
   const { applyUpdate } = useActions();
   const state = useAtomValue(update);
   const setState = useSetAtom(update);
@@ -15,17 +18,17 @@ export function UpdateToast() {
     <output className="contents">
       {state !== 'none' && (
         <span className="pointer-events-auto flex max-w-full animate-rise items-center gap-2 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm font-medium text-ink shadow-lift">
-          <span className="py-1.5 pr-2">{words(state, busy)}</span>
+          <span className="py-1.5 pr-2">{busy ? t[`${state}InScan`] : t[state]}</span>
           {state === 'available' && (
             <>
               <Button variant="secondary" size="small" icon={AgainIcon} onClick={applyUpdate}>
-                Reload
+                {t.reload}
               </Button>
               <Button
                 variant="transparent"
                 size="small"
                 icon={CloseIcon}
-                aria-label="Later"
+                aria-label={t.later}
                 onClick={() => setState('none')}
               />
             </>
@@ -34,11 +37,4 @@ export function UpdateToast() {
       )}
     </output>
   );
-}
-
-function words(state: 'available' | 'asked', busy: boolean): string {
-  if (state === 'asked') {
-    return busy ? 'Waystamp is updated as soon as the scan has ended.' : 'Waystamp is being updated.';
-  }
-  return busy ? 'An update is available. It waits for the scan.' : 'An update is available.';
 }

@@ -1,10 +1,10 @@
 /** Keys that move within a grid of single cells (WAI-ARIA APG, grid pattern). */
 
 /**
- * The cell that a key leads to: arrows go one on and stop at the edges, Home and End to the ends of the row, with
- * Control to the ends of the grid, Page Up and Page Down to the ends of the column.
+ * The cell that a key leads to: arrows move by one and stop at the edges; Home and End go to the ends of the row, with
+ * Control to the ends of the grid; Page Up and Page Down go to the ends of the column.
  *
- * @param at index of the cell that has the focus, row by row
+ * @param at index of the focused cell, row by row
  * @param rows number of rows, each of `columns` cells
  * @returns null for a key that does not move
  */

@@ -1,9 +1,9 @@
-/** What was measured on this device, for as long as the page is open: figures are kept nowhere. */
+/** Measurements on this device, kept only while the page is open. */
 import { atom } from 'jotai';
 import type { AppError, BenchSuite, Measurement } from '../../worker/contract.ts';
 import { scanning } from './core.ts';
 
-/** The suites that the screen offers, in its order; a first use would need a worker of its own. */
+/** The suites on the screen, in order. A first use is not offered, because it would need a separate worker. */
 export const SUITES = ['psi', 'slots', 'mime', 'dkim', 'attest'] as const satisfies readonly BenchSuite[];
 export type OfferedSuite = (typeof SUITES)[number];
 
@@ -13,11 +13,11 @@ export const figures = atom<Readonly<Partial<Record<OfferedSuite, readonly Measu
 /** All of them as `npm run bench -- --json` lists them. */
 export const allFigures = atom((get) => SUITES.flatMap((suite) => get(figures)[suite] ?? []));
 
-/** What is measured now, and which of how many it is, from 1; null when nothing is. */
+/** The current suite, its number from 1 and their total; null when none runs. */
 export const measuring = atom<{ suite: OfferedSuite; number: number; of: number } | null>(null);
 
-/** Why a suite has no figures; null when the last one has. */
+/** Why the last suite failed; null if it succeeded. */
 export const measuringProblem = atom<{ suite: OfferedSuite; error: AppError } | null>(null);
 
-/** False while a scan runs: each would slow the other down. */
+/** False during a scan, since each would slow down the other. */
 export const canMeasure = atom((get) => !get(scanning));

@@ -1,21 +1,21 @@
-/** The events that the person holds, in the order in which they took place. */
+/** The person's events in the order in which they took place. */
 import { atom } from 'jotai';
 import type { CatalogEvent } from '../../catalog/schema.ts';
 import type { Fact } from '../../worker/contract.ts';
-import type { SlotState } from '../parts/SlotSheet.tsx';
+import type { SlotState } from './slot-states.ts';
 import { events, facts } from './core.ts';
 import { sheet } from './slots.ts';
 
 export interface Stop {
-  /** From 1, in order of time; what the map and the timeline have in common. */
+  /** Number from 1 in order of time, shared by map and timeline. */
   number: number;
   fact: Fact;
   event: CatalogEvent;
-  /** What the fact's stamp shows. */
+  /** The state shown by the fact's stamp. */
   state: SlotState;
 }
 
-/** By first day, then by last day, then as the catalog lists them. Facts that do not count are left out. */
+/** Ordered by first day, last day, then catalog order. Facts that do not count are left out. */
 export const journey = atom<readonly Stop[]>((get) => {
   const states = get(sheet);
   const catalog = new Map<string, CatalogEvent>(get(events).map((event) => [event.key, event]));

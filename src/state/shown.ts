@@ -1,44 +1,55 @@
-/** What the organisers hold, as the server's record was last read. */
+/** Disclosures, as last read from the server's record. */
 import { atom } from 'jotai';
-import type { Organiser } from '../../catalog/organiser.ts';
-import { factById, INTEREST_NAMES, type FactList } from '../../catalog/facts.ts';
-import type { CatalogEvent } from '../../catalog/schema.ts';
-import type { ShownStamp } from '../../worker/contract.ts';
-import { events, shown } from './core.ts';
+import { FACT_LISTS, type FactList } from '../../catalog/facts.ts';
+import type { CatalogEvent, OrganiserName } from '../../catalog/schema.ts';
+import { isAskedBy, type ShownStamp } from '../../worker/contract.ts';
+import { asked, askedFacts, events, shown } from './core.ts';
 
-/** The records by the fact that they are about. */
-export const shownFacts = atom<ReadonlyMap<string, ShownStamp>>(
-  (get) => new Map(get(shown)?.stamps.map((stamp) => [stamp.fact, stamp])),
-);
+/** The records of what is asked now, by fact. */
+export const shownFacts = atom<ReadonlyMap<string, ShownStamp>>((get) => {
+  const current = get(asked);
+  const own = current === null ? [] : get(shown)?.stamps.filter((stamp) => isAskedBy(stamp, current));
+  return new Map(own?.map((stamp) => [stamp.fact, stamp]));
+});
 
-/** The ids of facts that were shown, and are not any more as far as this device knows. */
-export const withdrawnFacts = atom<ReadonlySet<string>>(
-  (get) => new Set(get(shown)?.withdrawn.map(({ fact }) => fact)),
-);
+/** The ids of facts that are asked now and were disclosed and withdrawn, as far as this device knows. */
+export const withdrawnFacts = atom<ReadonlySet<string>>((get) => {
+  const current = get(asked);
+  const own = current === null ? [] : get(shown)?.withdrawn.filter((stamp) => isAskedBy(stamp, current));
+  return new Set(own?.map(({ fact }) => fact));
+});
 
-/** A record with the names of what it is about. */
+/** A record with the names of its parts. */
 export interface NamedRecord {
   stamp: ShownStamp;
   name: string;
-  /** Null for a stamp that this version does not know. */
+  /** Null for a list that this version does not know. */
   list: FactList | null;
-  /** Null for an interest. */
+  /** Null for an interest, and for an event of another catalog. */
   event: CatalogEvent | null;
 }
 
 export const shownRecords = atom<readonly NamedRecord[]>((get) => {
   const catalog = new Map<string, CatalogEvent>(get(events).map((event) => [event.key, event]));
-  const interests = new Map<string, string>(Object.entries(INTEREST_NAMES));
+  const { byId } = get(askedFacts);
+  const current = get(asked);
   return (get(shown)?.stamps ?? []).map((stamp) => {
-    const fact = factById(stamp.fact);
-    const key = fact?.key ?? stamp.fact;
-    const event = catalog.get(key) ?? null;
-    return { stamp, name: event?.name ?? interests.get(key) ?? key, list: fact?.list ?? null, event };
+    const fact = current !== null && isAskedBy(stamp, current) ? byId.get(stamp.fact) : undefined;
+    const event = fact === undefined ? null : (catalog.get(fact.key) ?? null);
+    const [of, key = stamp.fact] = stamp.fact.split('/');
+    const list = FACT_LISTS.find((one) => one === of) ?? null;
+    return { stamp, name: fact?.name ?? stamp.name ?? key, list, event };
   });
 });
 
-/** What each organiser holds, by organiser. */
-export const shownByOrganiser = atom<readonly { organiser: Organiser; records: NamedRecord[] }[]>((get) =>
+/** What the organiser that asks now holds, by any of its catalogs. */
+export const shownToAsking = atom<readonly NamedRecord[]>((get) => {
+  const slug = get(asked)?.catalog.organiser.slug;
+  return get(shownRecords).filter(({ stamp }) => stamp.organiser.slug === slug);
+});
+
+/** Disclosures by organiser. */
+export const shownByOrganiser = atom<readonly { organiser: OrganiserName; records: NamedRecord[] }[]>((get) =>
   [...Map.groupBy(get(shownRecords), ({ stamp }) => stamp.organiser.slug).values()].flatMap((records) => {
     const [first] = records;
     return first === undefined ? [] : [{ organiser: first.stamp.organiser, records }];

@@ -1,19 +1,21 @@
-/** The sheet of 100 slots as it stands (DESIGN 3): derived from what the worker told. */
+/** The current sheet of 100 slots, derived from the worker's state. */
 import { atom } from 'jotai';
-import { factBySlot, INTEREST_NAMES, type FactId, type FactList } from '../../catalog/facts.ts';
+import type { FactList } from '../../catalog/facts.ts';
 import type { Fact } from '../../worker/contract.ts';
-import { slotStates } from '../parts/slot-states.ts';
-import { events, facts, result, slots } from './core.ts';
+import { slotStates } from './slot-states.ts';
+import { askedFacts, facts, result, slots } from './core.ts';
 import { shownFacts } from './shown.ts';
 
 /** What each slot shows. */
-export const sheet = atom((get) => slotStates(get(slots), get(facts), get(result), get(shownFacts).keys()));
+export const sheet = atom((get) =>
+  slotStates(get(askedFacts), get(slots), get(facts), get(result), get(shownFacts).keys()),
+);
 
 /** A fact of the catalog that nothing on this device supports. */
 export interface AbsentFact {
   list: FactList;
   name: string;
-  /** True when the device holds the same event as verified: it then stands in no other list (DESIGN 3). */
+  /** True when the device holds the same event as verified, so that it is in no other list. */
   heldAsVerified: boolean;
 }
 
@@ -27,17 +29,15 @@ export interface SlotMeaning {
 export const slotMeanings = atom((get) => {
   const own = get(facts).filter((fact) => fact.counts);
   const held = new Map(own.map((fact) => [fact.slot, fact]));
-  const names = new Map<string, string>(get(events).map(({ key, name }) => [key, name]));
-  const interests = new Map<string, string>(Object.entries(INTEREST_NAMES));
+  const { bySlot } = get(askedFacts);
   return (slot: number): SlotMeaning => {
     const fact = held.get(slot) ?? null;
-    const listed = factBySlot(slot);
+    const listed = bySlot.get(slot);
     if (fact !== null || listed === undefined) return { fact, absent: null };
-    const name = names.get(listed.key) ?? interests.get(listed.key) ?? listed.key;
     const heldAsVerified = own.some(({ key, list }) => key === listed.key && list === 'verifiedTravelEvents');
-    return { fact, absent: { list: listed.list, name, heldAsVerified } };
+    return { fact, absent: { list: listed.list, name: listed.name, heldAsVerified } };
   };
 });
 
 /** Facts that went into the last comparison. */
-export const comparedFacts = atom<ReadonlySet<FactId>>((get) => new Set(get(result)?.compared));
+export const comparedFacts = atom<ReadonlySet<string>>((get) => new Set(get(result)?.compared));

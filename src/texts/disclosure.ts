@@ -1,5 +1,7 @@
-/** What an organiser sees, in words: exactly what is sent and kept, and no more (LOOK "Screens"). */
+/** The texts about what an organiser sees: exactly what is sent and kept, and no more. */
 import type { FactList } from '../../catalog/facts.ts';
+import { textsOf } from '../language/language.ts';
+import { disclosureTexts } from './en/result.ts';
 
 /** A stamp as a sentence names it. */
 export interface NamedStamp {
@@ -8,14 +10,15 @@ export interface NamedStamp {
   list: FactList | null;
 }
 
-/** How far an organiser may rely on a stamp. */
-export function tierWords(list: FactList | null): 'verified' | 'your word' {
-  return list === 'verifiedTravelEvents' ? 'verified' : 'your word';
+/** How far an organiser may rely on a stamp: `verified` or `your word`. */
+export function tierWords(list: FactList | null): string {
+  const { verified, yourWord } = textsOf(disclosureTexts);
+  return list === 'verifiedTravelEvents' ? verified : yourWord;
 }
 
 /** `Devcon 7 SEA, verified` */
 export function stampWords({ name, list }: NamedStamp): string {
-  return `${name}, ${tierWords(list)}`;
+  return textsOf(disclosureTexts).stamp({ name, tier: tierWords(list) });
 }
 
 export interface Seen {
@@ -27,12 +30,15 @@ export interface Seen {
 
 /** The sentence beside the button: to whom, the address, and each stamp with its tier. */
 export function willSee(organiser: string, address: string, { selected, shown, whole }: Seen): string {
-  if (selected.length === 0 && shown.length === 0) return 'Nothing is selected, so nothing is sent.';
+  const texts = textsOf(disclosureTexts);
+  if (selected.length === 0 && shown.length === 0) return texts.nothing;
   const seen = shown.map(stampWords);
   if (selected.length === 0) {
-    return `${organiser} sees: ${[address, ...seen].join(' · ')}.${whole ? ' Nothing else.' : ''}`;
+    const what = [address, ...seen].join(' · ');
+    return whole ? texts.seesAll({ organiser, what }) : texts.sees({ organiser, what });
   }
-  const already = shown.length === 0 ? '' : ` Already shown: ${seen.join(' · ')}.`;
-  const next = [address, ...selected.map(stampWords)].join(' · ');
-  return `${organiser} will see: ${next}.${already} You can withdraw it later.`;
+  const what = [address, ...selected.map(stampWords)].join(' · ');
+  return shown.length === 0
+    ? texts.willSee({ organiser, what })
+    : texts.willSeeToo({ organiser, what, shown: seen.join(' · ') });
 }

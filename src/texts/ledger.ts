@@ -1,27 +1,13 @@
 /** The privacy ledger in words: purposes, states, and the sentences above the list. */
 import type { Ledger, LedgerEntry, LedgerSum, Purpose } from '../../worker/contract.ts';
+import { textsOf } from '../language/language.ts';
 import { bytes, count, countOf, listOf } from './amounts.ts';
+import { ledgerTexts, purposeTexts, requestTexts } from './en/ledger.ts';
 
-export const PURPOSE_TEXTS: Readonly<Record<Purpose, string>> = {
-  mailbox: 'Reading your mail',
-  'sign-in': 'Signing in and out',
-  account: 'Your account',
-  identity: 'An anonymous identity, for publishing keys',
-  'public keys': 'Publishing your one-time public keys',
-  comparison: 'The private comparison',
-  disclosure: 'Showing what you chose',
-  withdrawal: 'Withdrawing what you had shown',
-  'server record': 'Asking what the server holds about you',
-  configuration: 'What this server offers',
-  catalog: 'The list of events',
-  'signature keys': 'Keys for checking signatures',
-  'app files': 'The files of the app itself',
-  other: 'Something that this version does not expect',
-};
-
-/** What is left out of the list because no request of the app makes it. */
-export const LEDGER_SCOPE =
-  'Bytes are those of the contents, without headers; a request that got no answer counts as sent. Pages that you open yourself, such as the consent page, and files that you download, are not requests of the app.';
+/** What a request was for. */
+export function purposeText(purpose: Purpose): string {
+  return textsOf(purposeTexts)[purpose];
+}
 
 /** `localhost:8787` for an origin. */
 export function hostOf(origin: string): string {
@@ -30,31 +16,23 @@ export function hostOf(origin: string): string {
 
 /** Bytes as far as they are known. */
 export function size(value: number | null): string {
-  return value === null ? 'not told' : bytes(value);
+  return value === null ? textsOf(ledgerTexts).notTold : bytes(value);
 }
-
-const STATE_TEXTS: Readonly<Record<LedgerEntry['state'], string>> = {
-  waiting: 'under way',
-  answered: '',
-  failed: 'no answer',
-  stopped: 'stopped by the app',
-};
 
 /** How a request ended when it did not end well; else nothing. */
 export function stateText(state: LedgerEntry['state']): string {
-  return STATE_TEXTS[state];
+  return textsOf(requestTexts)[state];
 }
 
 /** Where mail came from, and whether anything was sent along. */
 export function mailSentence(sums: readonly LedgerSum[]): string {
+  const texts = textsOf(ledgerTexts);
   const mail = sums.filter(({ purpose }) => purpose === 'mailbox');
-  if (mail.length === 0)
-    return 'Your mail: nothing was read over the network, and nothing was sent to anybody.';
-  const read = mail.reduce((all, { received }) => all + received, 0);
+  if (mail.length === 0) return texts.noMail;
+  const read = bytes(mail.reduce((all, { received }) => all + received, 0));
   const sent = mail.reduce((all, sum) => all + sum.sent, 0);
-  const from = listOf(mail.map(({ origin }) => hostOf(origin)));
-  const ending = sent === 0 ? 'sent to nobody.' : `${bytes(sent)} were sent with the requests for it.`;
-  return `Your mail: ${bytes(read)} read from ${from}, ${ending}`;
+  const places = listOf(mail.map(({ origin }) => hostOf(origin)));
+  return sent === 0 ? texts.mailRead({ read, places }) : texts.mailSent({ read, places, sent: bytes(sent) });
 }
 
 export interface Totals {
@@ -76,15 +54,23 @@ export function totalsOf(sums: readonly LedgerSum[]): Totals {
 }
 
 /** `3 requests · 412 bytes out · 2.1 kB in` */
-export function totalsText({ requests, sent, received, unmeasured }: Totals): string {
-  const untold = unmeasured === 0 ? '' : ` · ${count(unmeasured)} of unknown size`;
-  return `${countOf(requests, 'request')} · ${bytes(sent)} out · ${bytes(received)} in${untold}`;
+export function totalsText(totals: Totals): string {
+  const texts = textsOf(ledgerTexts);
+  const requests = countOf(totals.requests, 'request');
+  const [sent, received] = [bytes(totals.sent), bytes(totals.received)];
+  return totals.unmeasured === 0
+    ? texts.totals({ requests, sent, received })
+    : texts.totalsUnknown({ requests, sent, received, amount: count(totals.unmeasured) });
+}
+
+/** `3 requests`, and how many of them are of unknown size. */
+export function requestsText({ requests, unmeasured }: LedgerSum): string {
+  const all = countOf(requests, 'request');
+  if (unmeasured === 0) return all;
+  return textsOf(ledgerTexts).unknownSize({ requests: all, amount: count(unmeasured) });
 }
 
 /** What the list does not show one by one; empty when it shows all. */
 export function foldedText({ folded }: Ledger): string {
-  if (folded === 0) return '';
-  return folded === 1
-    ? 'One older request is in the sums only.'
-    : `${count(folded)} older requests are in the sums only.`;
+  return folded === 0 ? '' : textsOf(ledgerTexts).folded(folded);
 }

@@ -1,17 +1,13 @@
-/** The three lists of facts: their headings (DESIGN 9, word for word) and what they mean. */
+/** The three lists of facts: their headings, whose words are fixed, and what they mean. */
 import type { FactList } from '../../catalog/facts.ts';
+import { textsOf } from '../language/language.ts';
+import { fixedTexts } from './en/fixed.ts';
+import { listTexts } from './en/stamps.ts';
 
-export const LIST_TITLES: Readonly<Record<FactList, { title: string; meaning: string }>> = {
-  verifiedTravelEvents: {
-    title: 'Verified travel events',
-    meaning: 'A valid signature proves who sent the mail.',
-  },
-  selfAttestedEvents: {
-    title: 'Self-attested events',
-    meaning: 'Found in mail that proves nothing by itself, or ticked by you.',
-  },
-  travelInterests: {
-    title: 'Travel interests',
-    meaning: 'What you like to do on the road. Choose any.',
-  },
-};
+export function listTitle(list: FactList): string {
+  return textsOf(fixedTexts)[list];
+}
+
+export function listMeaning(list: FactList): string {
+  return textsOf(listTexts)[list];
+}

@@ -1,11 +1,11 @@
 /**
- * What published packages took for the same work, as `npm run bench` measured it beside the product, in one run
- * each (README "Performance"). They are no part of the app, so the screen shows these figures instead of running them.
+ * What published packages took for the same work, as measured by `npm run bench` beside the product, in one run each
+ * (docs/performance.md). They are not part of the app, so the screen shows these figures instead of running them.
  */
 import type { OfferedSuite } from '../state/benchmarks.ts';
 
 export interface PeerFigure {
-  suite: OfferedSuite;
+  suite: Extract<OfferedSuite, 'psi' | 'dkim'>;
   /** The figure of the suite that it stands beside. */
   figure: string;
   unit: 'ms' | 'mails/s';
@@ -13,8 +13,6 @@ export interface PeerFigure {
   peer: string;
   package: string;
   version: string;
-  /** What both did. */
-  work: string;
   where: 'Chromium' | 'Node';
   /** ISO 8601. */
   day: string;
@@ -33,7 +31,6 @@ export const PEER_FIGURES: readonly PeerFigure[] = [
     peer: 'psi.js',
     package: '@openmined/psi.js',
     version: '2.0.6',
-    work: 'A comparison of two lists of 100, both sides, with new keys',
     where: 'Chromium',
     day: '2026-11-21',
     ours: 1.9,
@@ -47,7 +44,6 @@ export const PEER_FIGURES: readonly PeerFigure[] = [
     peer: 'mailauth',
     package: 'mailauth',
     version: '7.1.0',
-    work: 'Checking the same signed mails, in turns',
     where: 'Node',
     day: '2026-11-22',
     ours: 1989,

@@ -1,7 +1,12 @@
-/** A headline and a way on for every error (DESIGN 10; LOOK "Tone": what happened, what is safe, what to do next). */
+/** A headline and a way on for every error: what happened, what is safe, what to do next. */
 import type { AppError, ErrorCode } from '../../worker/contract.ts';
+import { textsOf } from '../language/language.ts';
+import { errorText } from './errors.ts';
+import { headlineTexts, problemTexts } from './en/problems.ts';
 
-/** The button that helps: the same again, signing in, allowing to read, another file, comparing anew, reloading, or none. */
+/**
+ * The button that helps: trying again, signing in, allowing reading, another file, comparing again, reloading, or none.
+ */
 export type WayOn = 'retry' | 'sign-in' | 'allow' | 'file' | 'compare' | 'reload' | 'none';
 
 export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
@@ -32,6 +37,11 @@ export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
   listing_failed: 'retry',
   token_expired: 'allow',
   scopes_missing: 'allow',
+  organiser_unknown: 'none',
+  catalog_unknown: 'none',
+  catalog_mismatch: 'retry',
+  catalog_invalid: 'retry',
+  catalog_changed: 'none',
   offline: 'retry',
   server_unavailable: 'retry',
   mbox_empty: 'file',
@@ -59,26 +69,24 @@ export const WAYS_ON: Readonly<Record<ErrorCode, WayOn>> = {
   unexpected: 'retry',
 };
 
-const KEPT = 'What was read is kept on this device. Wait a moment, then go on.';
-const UNTOUCHED = 'What is on this device is unchanged. Please try again.';
+/** What is safe and what to do, for the errors with fixed texts, which say what happened in a developer's words. */
+const FIXED = {
+  psi_account_setup: 'unchanged',
+  create_account_failed: 'unchanged',
+  update_keys_failed: 'unchanged',
+  user_lookup_failed: 'unchanged',
+  profile_failed: 'unchanged',
+  emails_failed: 'readIsKept',
+  email_failed: 'readIsKept',
+  fetch_attempts_reached: 'readIsKept',
+  listing_failed: 'readIsKept',
+} as const satisfies Partial<Record<ErrorCode, 'unchanged' | 'readIsKept'>>;
 
-/**
- * The errors whose words DESIGN 10 fixes: they say what happened in the language of the one who built it, so the
- * screen adds a headline, what is safe, and what to do next.
- */
-const FIXED: Readonly<Partial<Record<ErrorCode, { title: string; more: string }>>> = {
-  psi_account_setup: { title: 'Your account could not be set up', more: UNTOUCHED },
-  create_account_failed: { title: 'Your account could not be made', more: UNTOUCHED },
-  update_keys_failed: { title: 'New keys could not be announced', more: UNTOUCHED },
-  user_lookup_failed: { title: 'The server could not look up your account', more: UNTOUCHED },
-  profile_failed: { title: 'The mailbox did not tell your address', more: UNTOUCHED },
-  emails_failed: { title: 'The mailbox stopped answering', more: KEPT },
-  email_failed: { title: 'A mail could not be fetched', more: KEPT },
-  fetch_attempts_reached: { title: 'The mailbox stopped answering', more: KEPT },
-  listing_failed: { title: 'The mailbox could not be listed', more: KEPT },
-};
+function isFixed(code: ErrorCode): code is keyof typeof FIXED {
+  return Object.hasOwn(FIXED, code);
+}
 
-/** The errors that DESIGN 10 also wants as a toast. */
+/** The errors that also appear as a toast. */
 export const TOASTED: ReadonlySet<ErrorCode> = new Set([
   'psi_account_setup',
   'create_account_failed',
@@ -94,15 +102,19 @@ export interface ProblemText {
 }
 
 /**
- * What a screen says about an error. The first sentence of a longer message is its headline.
+ * What a screen says about an error. The first sentence of several is its headline.
  *
  * @param found whether something was found before, which a wrong file leaves as it is
  */
-export function problemText({ code, message }: AppError, found = false): ProblemText {
+export function problemText(error: AppError, found = false): ProblemText {
+  const { code } = error;
+  const words = errorText(error);
   const way = WAYS_ON[code];
-  const kept = found && way === 'file' ? ['What was found before is kept.'] : [];
-  const fixed = FIXED[code];
-  if (fixed !== undefined) return { title: fixed.title, lines: [message, fixed.more], way };
-  const [, first = message, rest = ''] = /^(.+?)\.\s+(.+)$/s.exec(message) ?? [];
+  const texts = textsOf(problemTexts);
+  const kept = found && way === 'file' ? [texts.foundIsKept] : [];
+  if (isFixed(code)) {
+    return { title: textsOf(headlineTexts)[code], lines: [words, texts[FIXED[code]]], way };
+  }
+  const [, first = words, rest = ''] = /^(.+?)\.\s+(.+)$/s.exec(words) ?? [];
   return { title: first.replace(/\.$/, ''), lines: [...(rest === '' ? [] : [rest]), ...kept], way };
 }

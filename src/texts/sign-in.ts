@@ -1,6 +1,9 @@
 import type { AppConfig } from '../../worker/contract.ts';
+import { textsOf } from '../language/language.ts';
+import { fixedTexts } from './en/fixed.ts';
 
-/** The name of the button that signs in (DESIGN 9). */
+/** The name of the button that signs in. */
 export function signInLabel(config: AppConfig | null): string {
-  return config?.provider === 'google' ? 'Sign in with Google' : 'Try the demo mailbox';
+  const { signInWithGoogle, tryDemo } = textsOf(fixedTexts);
+  return config?.provider === 'google' ? signInWithGoogle : tryDemo;
 }

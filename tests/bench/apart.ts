@@ -6,10 +6,10 @@ import { measurementsSchema, type Measurement } from '../../worker/measurement.t
 const PROGRAM = fileURLToPath(new URL('suite-process.ts', import.meta.url));
 
 /**
- * Measures a suite in a process of its own, whose standard output is our standard error. Whatever prints there (the
- * suite, one of its threads, a program that it starts), our own standard output is left to the figures.
+ * Measures a suite in a separate process whose standard output goes to our standard error. Whatever prints there (the
+ * suite, one of its threads, a program that it starts), our own standard output has only the figures.
  *
- * @throws when the process ends without figures; it has printed why
+ * @throws when the process ends without figures; it has printed the reason
  */
 export async function measuredApart(suite: string): Promise<Measurement[]> {
   const measuring = fork(PROGRAM, [suite], { stdio: ['ignore', 2, 2, 'ipc'] });

@@ -1,6 +1,6 @@
 /**
- * Signature checks in Node and in the product's worker in Chromium; and in Node beside mailauth, the measure that they
- * are held against: the same mails, in turns with ours, in one thread.
+ * Signature checks in Node and in the product's worker in Chromium, and in Node compared with mailauth: the same mails,
+ * in turns, in one thread.
  */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { DKIM_FIGURE, DKIM_MAILS, DKIM_RUNS, verifyAll } from '../../worker/bench/dkim.ts';
@@ -9,7 +9,7 @@ import { measurement, type Measurement } from '../../worker/measurement.ts';
 import { itemsPerSecond, quotients, type Stopwatch } from '../../worker/bench/stopwatch.ts';
 import { at, inBothPlaces } from './places.ts';
 
-/** Both rates, and how many times ours is mailauth's. @throws when either refuses a mail */
+/** Both rates, and the ratio of ours to mailauth's. @throws when either verifier refuses a mail */
 async function besideMailauth(clock: Stopwatch): Promise<Measurement[]> {
   const mails = await signedMails(DKIM_MAILS);
   const inputs = mails.raw.map((raw) => Buffer.from(raw));

@@ -6,7 +6,7 @@ import type { BenchSuite } from '../../worker/contract.ts';
 import { withBuiltPage } from '../support/browser/built-page.ts';
 import type { Extras } from './places/extras.ts';
 
-/** What a thread can be asked for. */
+/** What a thread can measure. */
 export type Order = { suite: BenchSuite } | { extra: keyof Extras };
 
 /** Measures in a thread that has done nothing else. */
@@ -19,10 +19,12 @@ async function inNodeThread(order: Order): Promise<Measurement[]> {
   return answer;
 }
 
-/** The pages of `places`: one with the product's worker alone, one with the peers' as well, which must be installed. */
+/**
+ * The pages of `places`: one with the product's worker alone, and one with the peers' as well, which must be installed.
+ */
 type PageName = 'product' | 'peers';
 
-/** Every order in a new worker of one page in a fresh Chromium. */
+/** Runs each order in a new worker of one page in a fresh Chromium. */
 function inChromium(
   name: PageName,
   measure: (place: Place) => Promise<Measurement[]>,
@@ -37,7 +39,7 @@ function inChromium(
   );
 }
 
-/** The same figures, with where they were taken. */
+/** The same figures, labelled with the place. */
 export function at(place: string, measurements: Measurement[]): Measurement[] {
   return measurements.map((each) => ({ ...each, name: `${place}: ${each.name}` }));
 }
@@ -45,7 +47,7 @@ export function at(place: string, measurements: Measurement[]): Measurement[] {
 /**
  * Measures in both places.
  *
- * @param title what is measured, told while it is
+ * @param title what is measured, printed while it runs
  */
 export async function inBothPlaces(
   title: string,

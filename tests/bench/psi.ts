@@ -1,6 +1,6 @@
 /**
  * The PSI in Node's threads and in the product's worker in Chromium, beside `@openmined/psi.js` in the same process,
- * with the ratios: how many times longer the peer takes. The suite itself is `worker/bench/psi.ts`.
+ * with the ratio of the peer's time to ours. The suite itself is `worker/bench/psi.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { at, inBothPlaces, type Place } from './places.ts';
 /** Threads whose first use of the PSI is timed. */
 const FRESH_THREADS = 20;
 
-/** How many times longer the peer takes; the extremes are the peer's best by our worst and the other way round. */
+/** The ratio of the peer's time to ours. Its extremes are the peer's best by our worst, and the other way round. */
 function ratio(measurements: Measurement[], theirs: string, mine: string): Measurement {
   const named = (name: string): Measurement => {
     const found = measurements.find((each) => each.name === name && each.unit === 'ms');
@@ -32,7 +32,7 @@ function ratio(measurements: Measurement[], theirs: string, mine: string): Measu
   };
 }
 
-/** One figure for each name, out of the same figures of several threads. */
+/** One figure per name, merged from the same figure of several threads. */
 function merged(threads: Measurement[][]): Measurement[] {
   const [first = []] = threads;
   return first.map(({ suite, name, unit }, index) => {
@@ -72,7 +72,7 @@ function moduleSizes(): Measurement[] {
   });
 }
 
-/** All of it; the peer is installed when it is missing. */
+/** Runs everything, after installing the peer if it is missing. */
 export async function psiBenchmarks(): Promise<Measurement[]> {
   installPeers();
   return [...(await inBothPlaces('psi', 'peers', measured)), ...moduleSizes()];

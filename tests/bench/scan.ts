@@ -1,6 +1,6 @@
 /**
- * The scan: what it costs of Gmail's quota by the size of the mailbox, how much of it is spent in the database and
- * how long a cancel takes (in this process), and the demo mailbox's scan in real Chromium.
+ * The scan: its cost in Gmail's quota by the size of the mailbox, its time in the database and the time of a cancel (in
+ * this process), and a scan of the demo mailbox in real Chromium.
  */
 import type { Measurement } from '../../worker/measurement.ts';
 import { cancelBenchmark } from './scan/cancel.ts';

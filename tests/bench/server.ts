@@ -1,6 +1,6 @@
 /**
- * The server under load from this process, on PostgreSQL, over loopback: comparisons a second on one core and their
- * times at a steady rate, account look-ups a second, and memory over 100,000 requests.
+ * The server under load from this process, on PostgreSQL, over loopback: comparisons a second on one core, their times
+ * at a steady rate, account look-ups a second, and memory over 100,000 requests.
  */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -18,19 +18,19 @@ import { createLoad } from './server/load.ts';
 const CORE = 0;
 const SECRET = 'a secret of the benchmark, of some length';
 const UNLIMITED = '1000000';
-/** Comparisons of one run, and how often it is run. Each takes keys of its own. */
+/** Comparisons per run, and the number of runs. Each comparison needs its own keys. */
 const COMPARISONS = 600;
 const RUNS = 5;
-/** Runs before those that count: the server's code is compiled by then. */
+/** Runs before the measured ones, until the server's code is compiled. */
 const WARM_UPS = 2;
-/** Comparisons a second at which their time is measured, and for how many seconds. */
+/** The rate in comparisons a second at which their time is measured, and for how many seconds. */
 const STEADY_RATE = 100;
 const STEADY_SECONDS = 20;
 const LOOK_UPS = 5_000;
-/** Requests over which the memory is watched, and after how many it is read. */
+/** Requests over which memory is measured, and the interval between readings. */
 const WATCHED = 100_000;
 const WATCH_STEP = 10_000;
-/** Calls under way at once, each over a connection of its own. */
+/** Concurrent calls, each over its own connection. */
 const UNDER_WAY = 32;
 
 export async function serverBenchmark(): Promise<Measurement[]> {
@@ -63,7 +63,7 @@ export async function serverBenchmark(): Promise<Measurement[]> {
         lookUpCall(people[index % people.length] ?? { email: '', token: '' }),
       );
 
-    // As in life: who compares has looked their account up before.
+    // As in real use: the account is looked up before a comparison.
     console.error('Looking accounts up …');
     const lookUpRates: number[] = [];
     for (let run = 0; run < RUNS; run += 1) lookUpRates.push(await load.closed(lookUps(LOOK_UPS), UNDER_WAY));
@@ -82,7 +82,7 @@ export async function serverBenchmark(): Promise<Measurement[]> {
       await load.closed(lookUps(WATCH_STEP), UNDER_WAY);
       memory.push(residentMegabytes(server.pid));
     }
-    // The first rounds of garbage collection decide how much is held.
+    // The first garbage collections decide how much memory is kept.
     const half = memory[memory.length / 2 - 1] ?? 0;
     return [
       measurement('server', 'account look-ups, the server on one core', 'look-ups/s', lookUpRates),
@@ -104,14 +104,14 @@ export async function serverBenchmark(): Promise<Measurement[]> {
 /** One helper thread of V8 for the one core, as in deploy/. */
 const ONE_CORE_OPTIONS = '--v8-pool-size=1';
 
-/** Keeps a program to one core, where the system has a way to. */
+/** Pins a program to one core, where the system supports it. */
 function onOneCore(): string[] {
   if (process.platform === 'linux') return ['taskset', '--cpu-list', String(CORE)];
   console.error('This system cannot keep the server to one core: the figures are for all of them.');
   return [];
 }
 
-/** Leaves the server's core to it, where there are others. */
+/** Moves this process off the server's core, if there are others. */
 function leaveItsCore(): void {
   const cores = availableParallelism();
   if (process.platform !== 'linux' || cores === 1) return;

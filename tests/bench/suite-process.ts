@@ -1,7 +1,7 @@
-/** Measures the suite that it is given, and sends the figures to the process that started it (`apart.ts`). */
+/** Measures the given suite and sends the figures to the process that started it (`apart.ts`). */
 import { SUITES } from './suites.ts';
 
-// Also when that process is gone: nobody waits for the figures any more.
+// Also ends when the parent process is gone, since nobody waits for the figures any more.
 process.once('disconnect', () => process.exit());
 
 const [, , suite = ''] = process.argv;

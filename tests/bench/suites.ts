@@ -1,8 +1,8 @@
-/** What `npm run bench` measures. A suite is loaded when it is measured, so that its process holds none of the others. */
+/** The suites of `npm run bench`. Each is loaded on demand, so that its process contains no other. */
 import type { Measurement } from '../../worker/measurement.ts';
 import type { BenchSuite } from '../../worker/contract.ts';
 
-/** A suite that needs nothing but the product. */
+/** Runs a suite that needs only the product. */
 async function alone(suite: BenchSuite): Promise<Measurement[]> {
   const { inBothPlaces } = await import('./places.ts');
   return inBothPlaces(suite, 'product', (place) => place({ suite }));

@@ -1,4 +1,4 @@
-/** The main job by keyboard alone; axe looks at every state on the way, and the focus is where one goes on. */
+/** The main job by keyboard alone. axe checks every state on the way, and the focus must move to the next step. */
 import { expectAccessible } from './accessible.ts';
 import { holdMails } from './held-mails.ts';
 import { expectArrival, press, tabTo } from './keyboard.ts';
@@ -122,7 +122,7 @@ test('the main job can be done by keyboard, and axe finds nothing on the way', a
     await expectAccessible(page, 'disclosed');
   });
 
-  await test.step('looked at, and asked before it is withdrawn, or the device is left', async () => {
+  await test.step('details opened, and a question before withdrawing and before leaving', async () => {
     await press(page, 'What you have shown (1)');
     await expectArrival(page, 'What you have shown');
     await expectAccessible(page, 'shown', BOTH);

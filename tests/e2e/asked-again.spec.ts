@@ -1,8 +1,8 @@
-/** What a person left out is named exactly, and what they chose is kept. */
+/** A missing choice is named exactly, and existing choices are kept. */
 import { allowReading, signInToDemo } from '../support/browser/steps.ts';
 import { expect, test } from './server.ts';
 
-test('a permission that was left out is named, and can be given after all', async ({ page }) => {
+test('a permission that was left out is named, and can still be given', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -20,9 +20,7 @@ test('a permission that was left out is named, and can be given after all', asyn
   await expect(page.getByRole('button', { name: 'Scan my mailbox' })).toBeVisible();
 });
 
-test('a thorough scan that is cancelled stays chosen, and its numbers are those of the mails', async ({
-  page,
-}) => {
+test('a cancelled thorough scan stays selected, and its numbers count mails', async ({ page }) => {
   await page.goto('/');
   await signInToDemo(page);
   const thorough = page.getByRole('switch', { name: 'Thorough scan' });

@@ -1,4 +1,7 @@
-/** Wrong files, expired tokens, a server that is down, empty mailboxes: a clear message, a way on, nothing lost. */
+/**
+ * Wrong files, expired tokens, a server that is down, empty mailboxes: each gives a clear message and a way on, and
+ * nothing is lost.
+ */
 import { writeFile } from 'node:fs/promises';
 import { allowReading, consent, signInToDemo } from '../support/browser/steps.ts';
 import { readDevice } from './device.ts';
@@ -12,7 +15,7 @@ const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), Buffer
 
 const TICKET = devconMbox();
 
-test('a file that is no mailbox is refused, and what was found before stays', async ({ page }) => {
+test('a file that is not a mailbox is refused, and earlier findings stay', async ({ page }) => {
   await page.goto('/');
   await importFile(page, TICKET);
   const found = page.getByRole('region', { name: 'Self-attested events' }).getByText('Devcon 7 SEA');
@@ -40,11 +43,11 @@ test('a truncated mailbox file is read as far as it goes', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('facts of a file are compared after a sign-in that asks for address and profile only', async ({
+test('facts of a file are compared after a sign-in that asks only for address and profile', async ({
   page,
   server,
 }, testInfo) => {
-  // By way of the disk: the browser and the trace would both take long over eight megabytes.
+  // Through the disk, because eight megabytes would slow down the browser and the trace.
   const file = testInfo.outputPath('mailbox.mbox');
   const { body } = await fetch(`${server.origin}/demo/mailbox.mbox`);
   if (body !== null) await writeFile(file, body);
@@ -54,13 +57,15 @@ test('facts of a file are compared after a sign-in that asks for address and pro
   await compare.click();
   await expect(page).toHaveURL(/\/demo\/consent\?.*scope=openid\+email\+profile&/);
   await consent(page);
-  // It was asked for before the sign-in, and goes on by itself.
+  // It was requested before the sign-in and continues by itself.
   await expect(page.getByRole('button', { name: 'Disclose selected' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
   expect((await readDevice(page)).session?.googleAuthToken).toBeNull();
 });
 
-test('a permission that runs out in mid-scan is asked for again, and the scan goes on', async ({ page }) => {
+test('a permission that expires during a scan is asked for again, and the scan continues', async ({
+  page,
+}) => {
   await page.goto('/');
   await signInToDemo(page);
   const mails = await holdMails(page.context(), 25);
@@ -101,9 +106,7 @@ test('refusing consent ends in a calm message and the same ways in', async ({ pa
   expect((await readDevice(page)).session).toBeNull();
 });
 
-test('refusing to let the mail be read leaves the person signed in, with the same ways on', async ({
-  page,
-}) => {
+test('a person who refuses mail access stays signed in, with the same ways on', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the demo mailbox' }).click();
   await consent(page);
@@ -164,7 +167,7 @@ test('a session that an older version left on the device is carried over to a ne
   await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toBeVisible();
 });
 
-test('a server that is down is told, and the comparison works when it is back', async ({ page }) => {
+test('a server that is down is reported, and the comparison works when it is back', async ({ page }) => {
   // The mail comes from a file.
   const env = { WAYSTAMP_DEMO_CASE: 'empty' };
   let server = await startServer({ env });

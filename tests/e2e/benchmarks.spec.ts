@@ -2,19 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { measurementsSchema } from '../../worker/measurement.ts';
-import { SUITE_TEXTS } from '../../src/texts/benchmarks.ts';
+import { SUITE_FIGURES } from '../../src/texts/benchmarks.ts';
 import { readDevice, type Device } from './device.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 
-/** Keeps the worker from going on with any long work after its first slice, until it is let go. */
+/** Holds the worker's long work after its first slice, until released. */
 async function holdWork(page: Page): Promise<{ letGo: () => Promise<void> }> {
   const [core] = page.workers();
   if (core === undefined) throw new Error('There is no worker.');
   await core.evaluate(() => {
     const Usual = MessageChannel;
     const held: (() => void)[] = [];
-    // A slice of work ends with a message to itself (worker/slices.ts).
+    // A slice of work ends with a message to the worker itself (worker/slices.ts).
     globalThis.MessageChannel = class extends Usual {
       constructor() {
         super();
@@ -32,7 +32,7 @@ async function holdWork(page: Page): Promise<{ letGo: () => Promise<void> }> {
   return { letGo: () => core.evaluate(() => (globalThis as unknown as { letGo: () => void }).letGo()) };
 }
 
-test('this device is measured, offline too, and the person’s data stays as it is', async ({
+test('this device is measured, also offline, and the person’s data is unchanged', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('this device is measured, offline too, and the person’s data stays as it 
   const exported = page.getByRole('button', { name: 'Export as a file' });
 
   await page.goto('/');
-  await test.step('what is told of the peers does not come with the first load', async () => {
+  await test.step('the peers’ figures are not part of the first load', async () => {
     const entry = (await page.locator('script[type=module]').getAttribute('src')) ?? '';
     const script = await (await page.request.get(entry)).text();
     expect(script).toContain('A passport that only you can open');
@@ -53,7 +53,7 @@ test('this device is measured, offline too, and the person’s data stays as it 
   await page.getByRole('button', { name: 'Benchmarks on this device' }).click();
   await expect(page.getByRole('heading', { name: 'Benchmarks on this device' })).toBeFocused();
   await expect(page).toHaveTitle('Benchmarks on this device · Waystamp');
-  // The ledger goes on: it lists what the scan and the page load meanwhile.
+  // The ledger still grows: it lists what the scan and the page load meanwhile.
   const kept = async (): Promise<Device> => {
     const device = await readDevice(page);
     return { ...device, logs: device.logs.filter((key) => !key.startsWith('ledger')) };
@@ -81,7 +81,7 @@ test('this device is measured, offline too, and the person’s data stays as it 
     expect(download.suggestedFilename()).toBe('waystamp-benchmarks.json');
     const figures = measurementsSchema.parse(JSON.parse(await readFile(await download.path(), 'utf8')));
     expect(figures.map((figure) => [figure.suite, figure.name, figure.runs])).toEqual([
-      ['attest', SUITE_TEXTS.attest.headline, 30],
+      ['attest', SUITE_FIGURES.attest.headline, 30],
       ['attest', 'text of a mail', 100],
     ]);
     expect(figures.every(({ min, median, max }) => min <= median && median <= max)).toBe(true);

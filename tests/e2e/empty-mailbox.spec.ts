@@ -6,7 +6,7 @@ for (const { mailbox, thorough, message } of [
   { mailbox: 'empty', thorough: true, message: 'There is no mail in it' },
   { mailbox: 'no-travel', thorough: false, message: 'No events found yet' },
 ]) {
-  test(`the ${mailbox} mailbox is told, and other ways are offered`, async ({ page }) => {
+  test(`the ${mailbox} mailbox is reported, and other ways are offered`, async ({ page }) => {
     const server = await startServer({ env: { WAYSTAMP_DEMO_CASE: mailbox } });
     try {
       await page.goto(server.origin);

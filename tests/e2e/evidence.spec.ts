@@ -1,7 +1,7 @@
-/** What stands behind a stamp and behind a fact, by tap and by keyboard, told as the fixture names it. */
+/** The mails behind a stamp and behind a fact, opened by tap and by keyboard, compared with the fixture. */
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { factById, slotOf, type FactId } from '../../catalog/index.ts';
+import { slotOf } from '../../catalog/index.ts';
 import { specialDrafts } from '../../server/demo/mailbox/special/all.ts';
 import { EXPECTED_MAILS } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
@@ -9,6 +9,7 @@ import { holdMails } from './held-mails.ts';
 import { expect, newServerTest as test } from './server.ts';
 import { expectToFitPhones } from './sizes.ts';
 import { discloseSelected, signInToDemo } from '../support/browser/steps.ts';
+import { factById } from '../support/catalog.ts';
 
 /** The subjects of the demo mailbox's mails that set the slot of a verified event, newest first. */
 async function subjectsOf(key: 'devcon', slot: number): Promise<string[]> {
@@ -29,7 +30,7 @@ async function subjectsOf(key: 'devcon', slot: number): Promise<string[]> {
     .map(({ subject }) => subject);
 }
 
-function slotOfFact(id: FactId): number {
+function slotOfFact(id: string): number {
   return factById(id)?.slot ?? -1;
 }
 
@@ -45,18 +46,18 @@ function stampSheet(page: Page, slot: number): Locator {
 
 const DEVCON = slotOfFact('verifiedTravelEvents/devcon');
 
-test('a stamp tells which mails set it, and a fact who signed its mails', async ({ page }) => {
+test('a stamp shows which mails set it, and a fact who signed its mails', async ({ page }) => {
   await page.goto('/');
   await signInToDemo(page);
 
-  await test.step('a stamp that the running scan has filled opens already', async () => {
+  await test.step('a stamp that the running scan has filled can already be opened', async () => {
     const held = await holdMails(page.context(), 60);
     await page.getByRole('button', { name: 'Scan my mailbox' }).click();
     await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
     await expect.poll(async () => (await readDevice(page)).headers.length).toBe(60);
     const filled = page.getByRole('grid').getByRole('button', { name: /only with you, \d+ mails?$/ });
     const mails = page.getByRole('list', { name: 'Mails that filled this place' }).getByRole('listitem');
-    // The last of these mails may still be on its way from the worker to the sheet, and empty the stamp that it is.
+    // The last of these mails may still be on its way to the sheet, so it is repeated.
     await expect(async () => {
       await page.keyboard.press('Escape');
       await filled.first().click();
@@ -69,7 +70,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.getByRole('button', { name: 'Compare privately' }).waitFor();
   });
 
-  await test.step('a verified fact tells signer, extent and key; the others why they count less', async () => {
+  await test.step('a verified fact shows signer, extent and key; the others show why they count less', async () => {
     const devcon = page.getByRole('button', { name: /^Devcon 7 SEA, / });
     await devcon.focus();
     await page.keyboard.press('Enter');
@@ -85,7 +86,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await expect(devcon).toBeFocused();
   });
 
-  await test.step('a self-attested fact tells the reason of each mail', async () => {
+  await test.step('a self-attested fact shows the reason for each mail', async () => {
     await page.getByRole('button', { name: /^ETHDenver 2024, / }).click();
     const evidence = page.getByRole('dialog', { name: 'ETHDenver 2024' });
     await expect(evidence).toContainText('Found in your mail; nobody vouches for it');
@@ -113,7 +114,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the arrow keys lead through the sheet, Enter opens, Escape comes back', async () => {
+  await test.step('the arrow keys move through the sheet, Enter opens a stamp, Escape returns', async () => {
     await expect(stamp(page, DEVCON)).toBeFocused();
     const below = (DEVCON + 10) % 100;
     await page.keyboard.press(below > DEVCON ? 'ArrowDown' : 'PageUp');
@@ -130,7 +131,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await expect(stamp(page, rowStart)).toBeFocused();
   });
 
-  await test.step('a stamp that nothing set says so, and what a stamp is', async () => {
+  await test.step('a stamp that nothing set says so, and explains what a stamp is', async () => {
     const empty = page
       .getByRole('grid')
       .getByRole('button', { name: /, empty$/ })
@@ -144,7 +145,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a subject on the stamp of an event that was not found is told apart from it', async () => {
+  await test.step('a subject on the stamp of an event that was not found does not look like that event', async () => {
     const trap = slotOfFact('verifiedTravelEvents/sigSingDemoDay');
     await stamp(page, trap).click();
     await expect(stampSheet(page, trap)).toContainText(
@@ -157,7 +158,7 @@ test('a stamp tells which mails set it, and a fact who signed its mails', async 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('after the comparison the sheet tells what both lists hold and what was shown', async () => {
+  await test.step('after the comparison the sheet shows what both lists have and what was disclosed', async () => {
     await page.getByRole('button', { name: 'Stamps', exact: true }).click();
     await page.getByRole('button', { name: 'karaoke' }).click();
     await page.getByRole('button', { name: 'Compare privately' }).click();

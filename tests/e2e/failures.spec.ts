@@ -1,15 +1,15 @@
-/** What breaks inside the page ends in words and a way on, never in a blank page, and what was found is kept. */
-import { TOAST_MS } from '../../src/toasts.ts';
+/** An error inside the page ends in a message and a way on, never in a blank page, and findings are kept. */
+import { TOAST_MS } from '../../src/state/toasts.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectArrival } from './keyboard.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 import { stopTime } from './time.ts';
 
-// A file that is refused must not come from a cache.
+// A refused file must not come from a cache.
 test.use({ serviceWorkers: 'block' });
 
-test('a screen that cannot be drawn says so, and a restart goes on with what was found', async ({ page }) => {
+test('a screen that fails to render says so, and a restart keeps the findings', async ({ page }) => {
   await page.route('**/assets/Ledger-*.js', (route) => route.abort());
   await page.goto('/');
   await importFile(page, devconMbox());
@@ -26,7 +26,7 @@ test('a screen that cannot be drawn says so, and a restart goes on with what was
   await expect(found).toBeVisible();
 });
 
-test('a worker that cannot start is told, and starts when it can', async ({ page }) => {
+test('a worker that cannot start is reported, and starts once it can', async ({ page }) => {
   await page.route('**/assets/main-*.js', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('What it had read is safe on this device');
@@ -36,7 +36,7 @@ test('a worker that cannot start is told, and starts when it can', async ({ page
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
 });
 
-test('a browser that refuses storage gets the first screen, and is told what a sign-in needs', async ({
+test('a browser that refuses storage shows the first screen, and says what a sign-in needs', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -53,7 +53,7 @@ test('a browser that refuses storage gets the first screen, and is told what a s
   await expect(page.getByRole('alert')).toContainText('The sign-in could not begin');
 });
 
-test('an app that cannot be put together says so, and a restart tries again', async ({ page }) => {
+test('an app that cannot be loaded says so, and a restart tries again', async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('restarted') !== null) return;
     sessionStorage.setItem('restarted', 'yes');
@@ -69,7 +69,7 @@ test('an app that cannot be put together says so, and a restart tries again', as
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
 });
 
-test('a ledger that cannot be read says so, and is there when it can', async ({ page }) => {
+test('a ledger that cannot be read says so, and appears once it can', async ({ page }) => {
   await page.goto('/');
   await importFile(page, devconMbox());
   const found = page.getByRole('button', { name: /^Devcon 7 SEA, / });
@@ -97,7 +97,7 @@ test('a ledger that cannot be read says so, and is there when it can', async ({ 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what is told while a sheet is open lies over it, and is part of it', async ({ page }) => {
+test('a message shown while a sheet is open lies over the sheet, and is part of it', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Try the demo mailbox' })).toBeEnabled();
@@ -120,7 +120,7 @@ test('what is told while a sheet is open lies over it, and is part of it', async
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
   });
   expect(onTop).toBe(true);
-  // It stays while the pointer rests on it.
+  // The toast stays while the pointer rests on it.
   await page.clock.resume();
   await expectAccessible(page, 'a toast over a sheet');
   await page.clock.fastForward(10 * TOAST_MS);

@@ -8,7 +8,7 @@ import { UNUSED_DATA } from './recorded.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'waystamp-template-'));
   const folder = join(root, 'data');
-  // The product's first start does the same, and it takes longer than all else of a start.
+  // The product's first start does the same, and this is the slowest part of a start.
   await (await openDatabase({ folder })).close();
   process.env[UNUSED_DATA] = folder;
   return () => rm(root, { recursive: true });

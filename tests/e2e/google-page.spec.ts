@@ -1,8 +1,11 @@
-/** The page of a server with a Google client id, under that server's own content policy; Google's script stands in. */
+/**
+ * The page of a server with a Google client id, under that server's content policy, with a stand-in for Google's
+ * script.
+ */
 import { expect, test } from './google.ts';
 import { devconMbox, importFile } from './mailbox-file.ts';
 
-test('the page for Google works under its policy, which refuses what is inline', async ({
+test('the page for Google works under its policy, which refuses inline code', async ({
   page,
   context,
   google,

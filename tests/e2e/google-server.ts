@@ -1,4 +1,4 @@
-/** Loaded into a server before its own code: stands in for Google where the server asks for Google's published keys. */
+/** Loaded into a server before its own code. Stands in for Google when the server requests Google's published keys. */
 const CERTS = 'https://www.googleapis.com/oauth2/v3/certs';
 
 const send = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** Signing in with Google, to its finer points; Google stands at the network's edge. */
+/** Signing in with Google in detail, with a stand-in for Google at the network edge. */
 import { generateKeyPair } from 'jose';
 import { disconnect } from '../support/browser/steps.ts';
 import { expectAccessible } from './accessible.ts';
@@ -9,7 +9,7 @@ import { devconMbox, importFile } from './mailbox-file.ts';
 const SCRIPT = 'GET accounts.google.com/gsi/client';
 const SCOPES = 'email profile https://www.googleapis.com/auth/gmail.readonly';
 
-test('Google is asked who the person is, then for reading, with a press for each, and again when something is missing', async ({
+test('Google is asked who the person is, then for mail access, each after a press, and again when something is missing', async ({
   page,
   google,
   server,
@@ -25,7 +25,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     toOurServer.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
   });
 
-  await test.step('nothing of Google’s is loaded before the first press, and its button comes with a nonce', async () => {
+  await test.step('nothing from Google is loaded before the first press, and its button gets a nonce', async () => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     await page.waitForLoadState('networkidle');
@@ -38,12 +38,12 @@ test('Google is asked who the person is, then for reading, with a press for each
     await identity.getByRole('button', { name: 'Try again' }).click();
     await expect(button).toBeEnabled();
     expect([google.asked, google.presses, google.windows]).toEqual([[SCRIPT, SCRIPT], [], []]);
-    // Google's button refuses a page that does not tell its origin; more than that it is not told.
+    // Google's button refuses a page that hides its origin; it learns no more than the origin.
     expect(google.referrers).toEqual([`${server.origin}/`]);
     await expectAccessible(page, 'before Google is asked');
   });
 
-  await test.step('an ID token that the server refuses is told with a way on', async () => {
+  await test.step('an ID token that the server refuses is reported with a way on', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const refused = [
       [{ claims: { exp: 1_700_000_000 } }, 'the sign-in took too long'],
@@ -66,7 +66,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     expect(new Set(nonces).size).toBe(refused.length);
   });
 
-  await test.step('who the person is is enough to be signed in; no window has opened', async () => {
+  await test.step('knowing who the person is suffices for the sign-in; no window has opened', async () => {
     await button.click();
     await expect(reading).toContainText(`You are signed in as ${ADDRESS}.`);
     await expect(reading.getByRole('listitem')).toHaveText([
@@ -81,7 +81,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     await expectAccessible(page, 'before reading is allowed');
   });
 
-  await test.step('a window that is blocked, closed or refused says what to do', async () => {
+  await test.step('a blocked, closed or refused window says what to do', async () => {
     google.ends.push({ type: 'popup_failed_to_open' }, { type: 'popup_closed' }, { error: 'access_denied' });
     await allow.click();
     await expect(told).toContainText('Allow pop-up windows for this site');
@@ -99,7 +99,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     );
   });
 
-  await test.step('a profile that cannot be read ends the auto-select, and the person stays signed in', async () => {
+  await test.step('a profile that cannot be read ends auto-select, and the person stays signed in', async () => {
     google.tellsProfile = false;
     google.ends.push(granted('token-without-profile'));
     await allow.click();
@@ -109,18 +109,18 @@ test('Google is asked who the person is, then for reading, with a press for each
     google.tellsProfile = true;
   });
 
-  await test.step('the mailbox of another account is refused, and its token taken back', async () => {
+  await test.step('the mailbox of another account is refused, and its token revoked', async () => {
     google.mailbox = 'somebody.else@gmail.com';
     google.ends.push(granted('token-of-another-account'));
     await page.getByRole('main').getByRole('button', { name: 'Allow reading' }).last().click();
     await allow.click();
     await expect(page.getByRole('alert').first()).toContainText('Reading was allowed for another account');
-    // The one before opened no profile.
+    // The mailbox before this one had no profile to open.
     await expect.poll(() => google.revoked).toEqual(['token-without-profile', 'token-of-another-account']);
     google.mailbox = ADDRESS;
   });
 
-  await test.step('a part that was left out is explained, and asked for again', async () => {
+  await test.step('a missing permission is explained, and asked for again', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Allow reading' }).first().click();
     google.ends.push(granted('token-of-only-a-part', 'account'));
     await allow.click();
@@ -136,7 +136,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     expect(google.windows.at(-1)?.prompt).toBe('consent');
   });
 
-  await test.step('a permission that runs out in the middle of a scan is asked for again, and the scan goes on', async () => {
+  await test.step('a permission that expires during a scan is asked for again, and the scan continues', async () => {
     await page.getByRole('button', { name: 'Scan my mailbox' }).click();
     await expect(page.getByRole('heading', { name: 'The scan is paused' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('The permission to read your mail has run out');
@@ -150,7 +150,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     expect(google.windows.at(-1)).toMatchObject({ prompt: '', login_hint: ADDRESS });
   });
 
-  await test.step('Disconnect revokes the permission and ends the auto-select', async () => {
+  await test.step('Disconnect revokes the permission and ends auto-select', async () => {
     await disconnect(page);
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
     expect(google.revoked.at(-1)).toBe('token-that-holds');
@@ -163,7 +163,7 @@ test('Google is asked who the person is, then for reading, with a press for each
     expect(toOurServer.filter((line) => mailTokens.test(line))).toEqual([]);
   });
 
-  await test.step('for comparing a file’s facts reading is not asked for', async () => {
+  await test.step('mail access is not asked for to compare a file’s facts', async () => {
     await importFile(page, devconMbox(ADDRESS));
     await page.getByRole('button', { name: 'Compare privately' }).click();
     await expect(identity).toContainText('Your mail is not asked for');

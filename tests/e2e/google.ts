@@ -1,6 +1,6 @@
 /**
- * Tests with a server that has a Google client id. Google stands at the network edge: its script, its button, its window,
- * its keys, its mailbox and its revocation.
+ * Tests with a server that has a Google client id. A stand-in for Google at the network edge has its script, button,
+ * window, keys, mailbox and revocation.
  */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
@@ -18,7 +18,7 @@ export const GRANTS = {
   mailbox: `${ACCOUNT} openid https://www.googleapis.com/auth/gmail.readonly`,
 } as const;
 
-/** How a window ends: with a token, an OAuth error, or none of both. */
+/** How a window ends: with a token, an OAuth error, or neither. */
 export type WindowEnd =
   | { access_token: string; scope: string; expires_in: number; token_type: 'Bearer' }
   | { error: string }
@@ -28,14 +28,14 @@ export function granted(access_token: string, grant: keyof typeof GRANTS = 'mail
   return { access_token, scope: GRANTS[grant], expires_in: 3599, token_type: 'Bearer' };
 }
 
-/** What Google's button was drawn with. */
+/** The options with which Google's button was drawn. */
 export interface DrawnButton {
   client_id: string;
   nonce: string;
   login_hint?: string;
 }
 
-/** What a window was opened with. */
+/** The options with which a window was opened. */
 export interface OpenedWindow {
   scope: string;
   include_granted_scopes: boolean;
@@ -44,27 +44,27 @@ export interface OpenedWindow {
 }
 
 export interface Google {
-  /** Every request to a host of Google's, as `METHOD host/path`. */
+  /** Every request to a Google host, as `METHOD host/path`. */
   readonly asked: string[];
-  /** The `Referer` with which Google's script was asked for. */
+  /** The `Referer` of each request for Google's script. */
   readonly referrers: (string | null)[];
   /** Every press of Google's button. */
   readonly presses: DrawnButton[];
   readonly windows: OpenedWindow[];
   readonly revoked: string[];
-  /** How often the auto-select was ended. */
+  /** How often auto-select was disabled. */
   readonly autoSelectEnded: () => number;
   /** How the next windows end, in order. */
   readonly ends: WindowEnd[];
-  /** Tokens that Gmail takes for its mails; with others it answers 401. */
+  /** Tokens that Gmail accepts; others get 401. */
   readonly good: Set<string>;
-  /** What is wrong with the next ID token. */
+  /** The defect of the next ID token. */
   spoilt: Spoilt;
   /** Whose mailbox the token opens. */
   mailbox: string;
-  /** Whether Google's script can be had. */
+  /** Whether Google's script is reachable. */
   reachable: boolean;
-  /** Whether Gmail tells whose mailbox it is. */
+  /** Whether Gmail returns the profile. */
   tellsProfile: boolean;
 }
 
@@ -94,7 +94,7 @@ const MESSAGE = {
   },
 };
 
-/** What Google's script gives the page; whoever plays Google answers `askGoogle`. */
+/** What Google's script offers to the page; the stand-in answers `askGoogle`. */
 function script(): void {
   const page = globalThis as unknown as {
     google: unknown;

@@ -1,4 +1,4 @@
-/** A scan that stands still where a test wants to look: the answers to its requests for mails wait. */
+/** Holds a scan where a test wants to look, by delaying the answers to its requests for mails. */
 import type { BrowserContext, Page, Route } from '@playwright/test';
 
 const MAIL = /\/gmail\/v1\/users\/me\/messages\/([^/?]+)/;
@@ -10,17 +10,17 @@ interface AskedMail {
 }
 
 export interface HeldMails {
-  /** Every mail asked for, in order; one that is asked for again stands here again. */
+  /** Every mail requested, in order, repeats included. */
   readonly asked: readonly AskedMail[];
   /** How many requests wait. */
   waiting: () => number;
-  /** Answers this many more, those that wait first. */
+  /** Answers this many more, starting with those that wait. */
   letThrough(mails: number): Promise<void>;
-  /** Never answers those that wait: who asked is gone. */
+  /** Never answers those that wait, because the requester is gone. */
   forget(): void;
-  /** Answers so those that wait, and all to come. */
+  /** Answers those that wait, and all later ones, in this way. */
   answer(answer: (route: Route) => Promise<void>): Promise<void>;
-  /** Answers those that wait; the others no longer pass through here. */
+  /** Answers those that wait, and stops intercepting. */
   end(): Promise<void>;
 }
 

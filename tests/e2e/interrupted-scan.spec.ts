@@ -1,4 +1,4 @@
-/** A scan that is cut off in the middle, and two tabs: nothing that was stored is fetched again, and one scans at a time. */
+/** An interrupted scan, and two tabs: nothing stored is fetched again, and only one tab scans at a time. */
 import type { Page } from '@playwright/test';
 import { CATALOG } from '../../catalog/index.ts';
 import { SCAN_LOCK } from '../../worker/contract.ts';
@@ -14,8 +14,8 @@ async function storedIds(page: Page): Promise<string[]> {
 }
 
 /**
- * Presses a button that sets the scan going, lets some mails through, and waits until they are stored and the rest of
- * their batch waits: then the scan stands still. None of the mails asked for was stored before.
+ * Presses a button that starts the scan, lets some mails through, and waits until they are stored and the rest of their
+ * batch waits. The scan then stands still. None of the requested mails was stored before.
  *
  * @returns what is stored then
  */
@@ -32,7 +32,7 @@ async function scanOn(page: Page, button: string, mails: HeldMails, more: number
   return storedIds(page);
 }
 
-test('a scan that is cut off goes on where it was, in one tab at a time, and fetches nothing again', async ({
+test('an interrupted scan continues where it was, in one tab at a time, and fetches nothing again', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('a scan that is cut off goes on where it was, in one tab at a time, and fet
     await scanOn(page, 'Resume', mails, 15);
   });
 
-  const again = await test.step('closing the page does not, either', async () => {
+  const again = await test.step('neither does closing the page', async () => {
     await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
     const stored = await storedIds(page);
     await page.close();
@@ -62,7 +62,7 @@ test('a scan that is cut off goes on where it was, in one tab at a time, and fet
     return opened;
   });
 
-  await test.step('a second tab cannot scan meanwhile, and can when the first is closed', async () => {
+  await test.step('a second tab cannot scan meanwhile, and can once the first is closed', async () => {
     const second = await context.newPage();
     await second.goto('/');
     await second.getByRole('button', { name: 'Resume' }).click();
@@ -74,7 +74,7 @@ test('a scan that is cut off goes on where it was, in one tab at a time, and fet
     await again.close();
     mails.forget();
     await mails.end();
-    // The browser takes the lock from a closed page in its own time.
+    // The browser releases a closed page's lock some time later.
     await expect
       .poll(() =>
         second.evaluate(

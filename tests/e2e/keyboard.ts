@@ -1,11 +1,11 @@
-/** The keyboard as somebody uses it who has nothing else. */
+/** Keyboard use for somebody without a pointer. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './recorded.ts';
 
-/** More than any screen has stops. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 80;
 
-/** Presses Tab until the element has the focus, and sees that the focus shows. */
+/** Presses Tab until the element has the focus, and expects the focus to be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await expect(target).toBeEnabled();

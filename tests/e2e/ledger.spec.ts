@@ -1,4 +1,4 @@
-/** The privacy ledger as the app shows it, beside what a proxy in front of everything saw. */
+/** The privacy ledger as the app shows it, compared with what a proxy saw. */
 import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.ts';
@@ -21,7 +21,7 @@ const test = newServerTest.extend<{ witness: RecordingProxy }>({
   context: async ({ witness, baseURL, viewport }, use) => {
     const browser = await chromium.launch({
       executablePath: chromiumPath(),
-      // Loopback addresses would pass by the proxy.
+      // Loopback addresses would bypass the proxy.
       args: [...CHROMIUM_ARGS, `--proxy-server=${witness.address}`, '--proxy-bypass-list=<-loopback>'],
     });
     const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport });
@@ -30,16 +30,16 @@ const test = newServerTest.extend<{ witness: RecordingProxy }>({
   },
 });
 
-/** The pages of the demo provider, which the person opens: they are no part of the app. */
+/** The demo provider's pages, which the person opens and which are not part of the app. */
 const CONSENT = '/demo/consent';
-/** Calls: everything that is neither a file of the product nor a page of the provider. */
+/** Calls: everything except the product's files and the provider's pages. */
 const CALLS = /^\/(api|gmail|blob|identitytoolkit|securetoken|demo)\b/;
-/** The browser itself looks whether this is still the newest service worker, and tells nobody of it. */
+/** The browser's own check for a newer service worker, which it reports to nobody. */
 const UPDATE_CHECK = '/sw.js';
-/** Chromium itself asks Google for updates and for the state of an account, whatever page is open. */
+/** Chromium's own requests to Google for updates and account state, whatever page is open. */
 const BROWSERS_OWN = /^[a-z0-9.-]+\.(google|googleapis|gvt1)\.com$/;
 
-/** What the proxy saw, as the ledger should have it. */
+/** The proxy's records, in the form that the ledger should have. */
 interface Traffic {
   /** `POST /api/…: 12 out, 34 in`, sorted. */
   calls: string[];
@@ -51,7 +51,7 @@ const line = (method: string, call: string, sent: number | null, received: numbe
 
 function isProviders({ url, referer }: Seen): boolean {
   const from = URL.parse(referer)?.pathname ?? '';
-  // Its form leads back to the app, whose page is then asked for by it.
+  // Its form leads back to the app, so the form's page is the referrer of the app's page.
   return url.pathname.startsWith(CONSENT) || (from.startsWith(CONSENT) && url.pathname !== '/');
 }
 
@@ -61,7 +61,7 @@ function witnessed({ seen }: RecordingProxy, host: string): Traffic {
   for (const { method, sent, url } of checks) expect([method, sent, url.search]).toEqual(['GET', 0, '']);
   const files = app.filter(({ url }) => !CALLS.test(url.pathname) && url.pathname !== UPDATE_CHECK);
   const calls = app.filter(({ url }) => CALLS.test(url.pathname));
-  // What JavaScript counts is what is on the wire.
+  // Without content encoding, JavaScript counts the same bytes as the wire.
   expect(calls.filter(({ contentEncoding }) => contentEncoding !== undefined)).toEqual([]);
   return {
     calls: calls
@@ -107,7 +107,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
   const compareWithWitness = async (): Promise<Ledger> => {
     await quiet();
     let ledger = await shown(page);
-    // What the browser loads when it has nothing else to do may come between the two looks: then both look again.
+    // The browser may load something in idle time between the two readings; then both are repeated.
     await expect(async () => {
       ledger = await shown(page);
       expect(entered(ledger)).toEqual(witnessed(witness, host));
@@ -117,7 +117,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
 
   await test.step('the main job', async () => {
     await page.goto('/');
-    // What it keeps for working offline is loaded beside the page.
+    // The files for offline use are loaded alongside the page.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await quiet();
     await signInToDemo(page);
@@ -135,7 +135,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
 
   const ledger = await test.step('ledger and proxy agree', compareWithWitness);
 
-  await test.step('every kind of call is there, and mail was sent to nobody', async () => {
+  await test.step('every kind of call is listed, and mail was sent to nobody', async () => {
     const purposes = new Set(ledger.entries.map(({ purpose }) => purpose));
     expect([...purposes].toSorted()).toEqual([
       'account',
@@ -162,7 +162,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
     await expect(newest).toContainText(`${ledger.entries[0]?.method} ${host}${ledger.entries[0]?.call}`);
   });
 
-  await test.step('nothing of the person stands in it', async () => {
+  await test.step('nothing about the person is in it', async () => {
     const text = JSON.stringify(ledger);
     const sent = witness.seen.flatMap(({ url }) => [
       ...url.searchParams.values(),
@@ -183,7 +183,7 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
     expect([...hosts].filter((other) => !BROWSERS_OWN.test(other))).toEqual([host]);
   });
 
-  await test.step('it outlives a reload, and is there without a network', async () => {
+  await test.step('it survives a reload, and is available without a network', async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Export as a file' })).toBeVisible();
     const later = await compareWithWitness();
@@ -197,17 +197,17 @@ test('the ledger lists what a proxy saw, byte for byte, and nothing else went ou
     await context.setOffline(false);
   });
 
-  await test.step('Disconnect empties it; without anybody signed in it shows this visit', async () => {
+  await test.step('Disconnect empties it; with nobody signed in it shows this visit', async () => {
     await expect(page.getByText('until you press Disconnect, at the top')).toBeVisible();
     await disconnect(page);
-    // Also when it was pressed here, the person is back at the start and reads what has happened.
+    // Here too, the person is back at the start and reads what happened.
     await expect(page.getByText('Signed out. This device is empty; your account')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Privacy ledger' }).click();
     await expect(page.getByText('until you press Erase everything from this device, below')).toBeVisible();
     await expect
       .poll(async () => (await shown(page)).entries.map(({ call }) => call).toSorted())
-      .toEqual(['/api/catalog', '/api/config']);
+      .toEqual(['/api/catalogs/…', '/api/config', '/api/organisers/…']);
     expect((await readDevice(page)).logs).toEqual(['emptied']);
   });
 });

@@ -1,4 +1,4 @@
-/** The log of every server of the run, at its most talkative (issue "accounts, keys and rounds that hold"). */
+/** The logs of every server of the run, at the most verbose level. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -6,10 +6,10 @@ import { startServer } from '../../scripts/server-process.ts';
 import { logFaults } from '../support/server/log-faults.ts';
 import { LOG, RECORDS, SENT } from './recorded.ts';
 
-/** Shorter subjects are words that a log may hold. Characters. */
+/** Subjects shorter than this may occur in a log as ordinary words. Characters. */
 const LEAST_SUBJECT = 12;
 
-/** Faults that are shown when there are many. */
+/** The most faults to show. */
 const SHOWN = 12;
 
 async function records(kind: string): Promise<string[]> {
@@ -17,7 +17,7 @@ async function records(kind: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(RECORDS, name), 'utf8')));
 }
 
-/** Of the demo mailbox, as they stand in its mails: senders, recipients and subjects. */
+/** Senders, recipients and subjects in the demo mailbox. */
 function knownOf(mbox: string): string[] {
   const subjects = [...mbox.matchAll(/^Subject: (.+?)\r?$/gim)].map(([, subject = '']) => subject);
   const addresses = [...mbox.matchAll(/^(?:From|To): .*?([^\s<>@]+@[^\s<>]+)/gim)].map(
@@ -45,10 +45,10 @@ test('no server of the run logged an address, a token, a subject, a slot or a fa
   for (const log of logs) {
     const lines = log.split('\n');
     if (lines.some((line) => line.includes('"msg":"request"'))) asked += 1;
-    // Each told of its details.
+    // Each server logged its details.
     expect(lines.filter((line) => line.startsWith('{"level":20')).length).toBeGreaterThan(0);
     expect(logFaults(lines, { known, paths: Object.keys(paths) }).slice(0, SHOWN)).toEqual([]);
   }
-  // A server that is taken away in a test may have had no request.
+  // A server that a test kills may have had no request.
   expect(asked).toBeGreaterThan(logs.length / 2);
 });

@@ -1,7 +1,7 @@
 /** A mailbox file that a person opens. */
 import type { Page } from '@playwright/test';
 
-/** A mailbox of one mail to `to`, nobody's signature on it, that tells of Devcon 7 SEA. */
+/** A mailbox with one unsigned mail to `to` about Devcon 7 SEA. */
 export function devconMbox(to = 'sam@person.example'): string {
   return [
     'From 1@xxx Tue Oct 01 10:00:00 +0000 2024',
@@ -15,7 +15,7 @@ export function devconMbox(to = 'sam@person.example'): string {
   ].join('\r\n');
 }
 
-/** *Import a mailbox file*, with what the file holds. */
+/** *Import a mailbox file*, with a file of this content. */
 export async function importFile(page: Page, content: string | Buffer, name = 'a.mbox'): Promise<void> {
   await page
     .getByLabel('Mailbox file')

@@ -1,6 +1,6 @@
 /** The main job as a new user does it (issue "from a fresh clone to a decoded result"), against the built product. */
 import type { Page, Request } from '@playwright/test';
-import { CATALOG, FACTS, type EventKey } from '../../catalog/index.ts';
+import { CATALOG, signerDomains } from '../../catalog/index.ts';
 import { EXPECTED_SELF_ATTESTED, EXPECTED_VERIFIED } from '../support/demo-mailbox.ts';
 import { readDevice } from './device.ts';
 import { expect, newServerTest as test } from './server.ts';
@@ -11,14 +11,15 @@ import {
   scanMailbox,
   signInToDemo,
 } from '../support/browser/steps.ts';
+import { FACTS } from '../support/catalog.ts';
 
 const LISTS = ['Verified travel events', 'Self-attested events', 'Travel interests'] as const;
 
-function names(keys: readonly EventKey[]): string[] {
+function names(keys: readonly string[]): string[] {
   return CATALOG.events.filter(({ key }) => keys.includes(key)).map(({ name }) => name);
 }
 
-/** The names that stand under a heading of the result, in order. */
+/** The names under a heading of the result, in order. */
 async function listed(page: Page, heading: (typeof LISTS)[number]): Promise<string[]> {
   const section = page.getByRole('region', { name: heading });
   await expect(section.getByRole('heading', { name: heading })).toBeVisible();
@@ -42,7 +43,7 @@ function requestsTo(page: Page, path: string): Request[] {
   return seen;
 }
 
-/** Everything that is sent but to the mailbox: address, headers and body. */
+/** Everything sent anywhere but to the mailbox: address, headers and body. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.context().on('request', (request) => {
@@ -96,7 +97,7 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     });
   });
 
-  await test.step('allow reading, with a press of its own', async () => {
+  await test.step('allow reading, with a separate press', async () => {
     const sheet = page.getByRole('dialog', { name: 'Allow reading' });
     await expect(sheet).toContainText('You are signed in as robin.keller@mail.example.');
     await sheet.getByRole('button', { name: 'Allow reading' }).click();
@@ -217,18 +218,18 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
     await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     const device = await readDevice(page);
     expect(device).toEqual({ session: null, headers: [], logs: ['emptied'] });
-    // The SDK's own databases stay: the identity has gone from them, and the day of its last use is left.
+    // The SDK's databases stay without the identity; only the day of its last use is left.
     expect(await leftOfIdentity(page)).toEqual([]);
   });
 
-  await test.step('who comes back gets new keys, which are announced', async () => {
+  await test.step('a returning person gets new keys, which are announced', async () => {
     const before = updated.length;
     await signInToDemo(page);
     expect(created).toHaveLength(1);
     expect(updated).toHaveLength(before + 1);
   });
 
-  await test.step('the mail never left the device, and its token went to the mailbox and was taken back', async () => {
+  await test.step('the mail never left the device, and its token went to the mailbox and was revoked', async () => {
     const all = sent.join('\n');
     expect(mailToken.length).toBeGreaterThan(20);
     const carrying = sent.filter((line) => line.includes(mailToken)).map((line) => line.split(' ')[0]);
@@ -238,7 +239,7 @@ test('a new user signs in, scans, compares, shows single facts and disconnects; 
       if (subject.length > 12) expect(all).not.toContain(subject);
     }
     const asked = sent.filter((line) => line.includes('/api/dkim/keys')).map((line) => line.split('?')[1]);
-    expect(new Set(asked).size).toBe(new Set(CATALOG.events.flatMap(({ signers }) => signers)).size);
+    expect(new Set(asked).size).toBe(signerDomains(CATALOG).length);
   });
 
   expect(problems.filter((text) => !text.includes('403'))).toEqual([]);

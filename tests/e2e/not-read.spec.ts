@@ -1,4 +1,4 @@
-/** What a scan could not read, or left out as spam or trash, is told with its reason, and opens by keyboard. */
+/** Mail that a scan could not read, or left out as spam or trash, is listed with the reason and opens by keyboard. */
 import { importFile } from './mailbox-file.ts';
 import { expect, test } from './server.ts';
 import { expectToFitPhones } from './sizes.ts';
@@ -10,7 +10,7 @@ function mail(subject: string, rest: string): string {
   return `${SEPARATOR}From: Devcon <tickets@devcon.org>\r\nSubject: ${subject}\r\n${date}\r\n${rest}\r\n\r\n`;
 }
 
-/** Parts within parts, more often than anyone nests them. */
+/** Parts nested more deeply than in any real mail. */
 function nested(): string {
   const level = (depth: number): string =>
     `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
@@ -25,7 +25,7 @@ const MBOX = [
   mail('Old news', `X-Gmail-Labels: Trash,Opened\r\n\r\n${TICKET}`),
 ].join('');
 
-test('mail that could not be read is listed with its reason, and goes with everything else', async ({
+test('mail that could not be read is listed with its reason, and deleted with everything else', async ({
   page,
 }) => {
   await page.goto('/');
@@ -70,7 +70,7 @@ test('mail that could not be read is listed with its reason, and goes with every
   await expect(unreadable).toBeHidden();
 });
 
-test('a file of nothing but spam does not read as one without mail', async ({ page }) => {
+test('a file that contains only spam is not reported as one without mail', async ({ page }) => {
   await page.goto('/');
   await importFile(page, mail('Won a trip', `X-Gmail-Labels: Spam,Unread\r\n\r\n${TICKET}`));
   await expect(page.getByText('1 mail in spam or trash was left out')).toBeVisible();

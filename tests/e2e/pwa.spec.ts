@@ -1,4 +1,6 @@
-/** The app as it is installed: one scan in a browser with a profile of its own, an update in its middle, a restart without a network. */
+/**
+ * The installed app: one scan in a browser with its own profile, an update in the middle, a restart without a network.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,7 @@ import { signInToDemo } from '../support/browser/steps.ts';
 const INDEX_REVISION = /"revision":"\w+","url":"index\.html"/;
 const DIST = new URL('../../dist/', import.meta.url);
 
-/** What a PNG says of its size: width and height stand behind the signature and the first chunk's head. */
+/** The size of a PNG: width and height follow the signature and the first chunk's header. */
 function sizeOf(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
@@ -35,7 +37,7 @@ async function serviceWorkerIsReady(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** The paths that the browser keeps for the app, with their queries. */
+/** The paths of the app that the browser has cached, with queries. */
 async function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
@@ -47,7 +49,7 @@ async function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** From now on the server has a newer build: another page, and a service worker that lists it. */
+/** Makes the server offer a newer build: another page, and a service worker that lists it. */
 function deployNewerBuild(network: RecordingProxy): void {
   const html = readFileSync(new URL('index.html', DIST), 'utf8');
   network.replace('/index.html', 'text/html', html.replace('<head>', '<head><meta name="newer" />'));
@@ -57,7 +59,7 @@ function deployNewerBuild(network: RecordingProxy): void {
   network.replace('/sw.js', 'text/javascript', newer);
 }
 
-test('the installed app updates on request but never in mid-scan, and opens without a network', async ({
+test('the installed app updates on request but never during a scan, and opens without a network', async ({
   viewport,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'waystamp-profile-'));
@@ -68,7 +70,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
     chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath(),
       args: CHROMIUM_ARGS,
-      // Loopback addresses would pass by it.
+      // Loopback addresses would bypass the proxy.
       proxy: { server: network.address, bypass: '<-loopback>' },
       baseURL: origin,
       viewport,
@@ -80,7 +82,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
       const page = context.pages()[0] ?? (await context.newPage());
       await page.goto('/');
 
-      await test.step('Chromium finds nothing that keeps it from being installed', async () => {
+      await test.step('Chromium finds nothing that prevents installation', async () => {
         await serviceWorkerIsReady(page);
         const session = await context.newCDPSession(page);
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -94,7 +96,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(
           new Set(['narrow', 'wide']),
         );
-        expect(shortcuts.map(({ url }) => url)).toEqual(['/#facts', '/#ledger']);
+        expect(shortcuts.map(({ url }) => url)).toEqual(['/stamps', '/ledger']);
         for (const { src, sizes } of [...icons, ...screenshots]) {
           expect(sizeOf(readFileSync(new URL(`.${src}`, DIST))), src).toBe(sizes);
         }
@@ -102,12 +104,12 @@ test('the installed app updates on request but never in mid-scan, and opens with
         expect(sizeOf(readFileSync(new URL(`.${touch}`, DIST)))).toBe('180x180');
       });
 
-      await test.step('the page that it keeps is the one of these headers', async () => {
+      await test.step('its cached page is the one with these headers', async () => {
         const kept = (await keptPaths(page)).filter((path) => path.startsWith('/index.html'));
         expect(kept).toEqual([expect.stringMatching(/_[\da-f]{16}$/)]);
       });
 
-      await test.step('a scan runs, a newer build comes, and asking for it waits for the scan', async () => {
+      await test.step('during a scan a newer build arrives, and the update waits for the scan', async () => {
         await signInToDemo(page);
         const other = await context.newPage();
         await other.goto('/#ledger');
@@ -126,7 +128,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await page.getByRole('button', { name: 'Reload', exact: true }).click();
         await expect(page.getByText('updated as soon as the scan has ended')).toBeVisible();
         await expect(page.getByRole('progressbar', { name: 'Mail read' })).toBeVisible();
-        // It reads on meanwhile.
+        // The scan continues meanwhile.
         await mails.letThrough(2 * RAW_BATCH);
         await expect.poll(() => mails.asked.length).toBeGreaterThan(3 * RAW_BATCH);
         const state = await page.evaluate(async () => {
@@ -137,7 +139,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await expect(page.locator('meta[name="newer"]')).toHaveCount(0);
         await mails.end();
         await expect(page.locator('meta[name="newer"]')).toHaveCount(1);
-        // The older version's files are gone, so the other tab goes along.
+        // The older version's files are gone, so the other tab is updated too.
         await expect(other.locator('meta[name="newer"]')).toHaveCount(1);
         await other.close();
         await page.getByRole('button', { name: 'Compare privately' }).waitFor();
@@ -151,7 +153,7 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await page.getByRole('switch', { name: 'Show Devcon 7 SEA' }).waitFor();
       });
 
-      await test.step('the browser keeps every built file for it, and nothing that the server said', async () => {
+      await test.step('the browser has cached every built file, and no answer from the server', async () => {
         const built = readdirSync(new URL('assets/', DIST)).filter((name) => !name.endsWith('.map'));
         expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(2);
         const kept = (await keptPaths(page)).map((path) => path.replace(/\?__WB_REVISION__=\w+$/, ''));
@@ -207,11 +209,11 @@ test('the installed app updates on request but never in mid-scan, and opens with
         await expect(page.getByRole('button', { name: 'Compare privately' })).toBeDisabled();
       });
 
-      await test.step('and go on by themselves when it is back', async () => {
+      await test.step('both continue by themselves when the network is back', async () => {
         server = await startServer({
           dataDir: server.dataDir,
           port: Number(new URL(origin).port),
-          // No mail is read any more.
+          // No more mail is read.
           env: { WAYSTAMP_DEMO_CASE: 'empty' },
         });
         await context.setOffline(false);

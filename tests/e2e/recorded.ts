@@ -1,4 +1,4 @@
-/** Browsers and servers whose traffic and logs are kept, for the test at the end of the run (log.spec.ts). */
+/** Browsers and servers whose traffic and logs are kept for the test at the end of the run (log.spec.ts). */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ export const RECORDS = fileURLToPath(new URL('../../test-results/server-logs/', 
 export const LOG = '.log';
 export const SENT = '.sent.json';
 
-/** How long a server may take to start and to stop beside other work: none of a test's own time. Milliseconds. */
+/** Time limit for a server's start and stop on a busy machine; not part of a test's own time. Milliseconds. */
 export const SERVER_START_MS = 120_000;
 
-/** The variable that names a data folder with a database that is migrated and empty (global-setup.ts). */
+/** The variable that names a data folder with a migrated, empty database (global-setup.ts). */
 export const UNUSED_DATA = 'WAYSTAMP_TEST_UNUSED_DATA';
 
-/** Shorter values would be found in any log. Characters. */
+/** Shorter values would occur in any log. Characters. */
 const LEAST = 8;
 
 async function keep(name: string, content: string): Promise<void> {
@@ -34,7 +34,7 @@ async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A server that logs all that it can; what it printed is kept. Without a data folder it gets one of its own. */
+/** Starts a server with the most verbose log and keeps its output. Without a data folder it gets a new one. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir());
   const server = await startProcess({ ...options, dataDir, env: { ...options.env, LOG_LEVEL: 'debug' } });
@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   };
 }
 
-/** What a request tells the server about the person: its tokens, the values of its query and of its body. */
+/** The values in a request that concern the person: tokens, query and body. */
 function valuesOf(request: Request): string[] {
   const { searchParams } = new URL(request.url());
   const headers = request.headers();
@@ -72,7 +72,7 @@ function valuesOfBody(request: Request): string[] {
   return values;
 }
 
-/** Uses a browser context, and keeps what it sent. */
+/** Uses a browser context and records what it sends. */
 export async function keepingSent(
   context: BrowserContext,
   use: (context: BrowserContext) => Promise<void>,

@@ -1,4 +1,4 @@
-/** An HTTP proxy that takes down everything that goes through it: a second witness beside the app's own ledger. */
+/** An HTTP proxy that records everything that passes through it: a second witness beside the app's own ledger. */
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,20 +10,20 @@ export interface Seen {
   received: number;
   /** The page that asked; empty when the browser did not say. */
   referer: string;
-  /** Of the answer; undefined when its bytes are what JavaScript gets. */
+  /** The answer's content encoding; undefined when JavaScript gets the same bytes. */
   contentEncoding: string | undefined;
 }
 
 export interface RecordingProxy {
-  /** For `--proxy-server`. */
+  /** The value for `--proxy-server`. */
   address: string;
-  /** Requests whose answer has ended, in that order. */
+  /** Requests in the order in which their answers ended. */
   seen: Seen[];
   /** Requests that have not ended. */
   underway(): number;
-  /** Hosts to which a tunnel was asked for; none is opened. */
+  /** Hosts for which a tunnel was requested; none is opened. */
   tunnels: string[];
-  /** Answers for this path from now on, in place of whoever was asked. */
+  /** Answers this path itself from now on. */
   replace(path: string, type: string, body: string): void;
   close(): Promise<void>;
 }

@@ -1,11 +1,8 @@
-/** Tests with the product's server: on a free port, with a data folder of its own. */
+/** Tests with the product's server, on a free port and with its own data folder. */
 import type { ServerProcess } from '../../scripts/server-process.ts';
 import { SERVER_START_MS, startServer, test as recorded } from './recorded.ts';
 
-/**
- * One server for all of them. Each test has a browser of its own, in effect, so all that it meets of the tests before
- * it is that the person's account exists.
- */
+/** One server for all tests. Each test has its own browser, so the person's account is all that earlier tests leave. */
 export const test = recorded.extend<object, { server: ServerProcess }>({
   server: [
     // The first argument must be destructured: the fixture depends on no other.
@@ -20,7 +17,7 @@ export const test = recorded.extend<object, { server: ServerProcess }>({
   baseURL: async ({ server }, use) => use(server.origin),
 });
 
-/** A server of the test's own, which has never seen the person. */
+/** A server for one test, which has never seen the person. */
 export const newServerTest = recorded.extend<{ server: ServerProcess }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern

@@ -1,4 +1,4 @@
-/** What is disclosed is said before it is sent, is the server's record afterwards, and can be taken back. */
+/** A disclosure is spelt out before it is sent, appears in the server's record afterwards, and can be withdrawn. */
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { disconnect, discloseSelected, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
@@ -8,7 +8,7 @@ import { expect, newServerTest as test } from './server.ts';
 const ADDRESS = 'robin.keller@mail.example';
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** Calls to the server that tell it something, in order. */
+/** Calls that change something at the server, in order. */
 function changes(page: Page): string[] {
   const calls: string[] = [];
   page.context().on('request', (request) => {
@@ -25,7 +25,7 @@ async function openShown(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What you have shown' })).toBeFocused();
 }
 
-test('what is shown is named first, stays over a disconnect, is listed, and can be withdrawn', async ({
+test('what will be shown is named first, stays over a disconnect, is listed, and can be withdrawn', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     expect(sent).toEqual([]);
     await discloseSelected(page);
     expect(sent).toEqual(['POST /api/psi/disclose']);
-    // What is told lies over no heading.
+    // The toast must not cover a heading.
     await page.evaluate(() => window.scrollTo(0, 0));
     const told = await page.getByText('2 stamps are shown').locator('..').boundingBox();
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -57,7 +57,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(page.getByRole('listitem').filter({ hasText: /Shown\d/ })).toHaveCount(2);
   });
 
-  await test.step('the person has what the server holds, as a file', async () => {
+  await test.step('the person can save what the server holds as a file', async () => {
     await page.getByRole('button', { name: 'Privacy ledger' }).click();
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download what the server holds about me' }).click();
@@ -89,7 +89,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(held.first().getByRole('time')).toHaveAttribute('datetime', TODAY);
   });
 
-  await test.step('and is pressed on the result of a new comparison', async () => {
+  await test.step('the result of a new comparison marks it as disclosed', async () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await scanMailbox(page);
     await page.getByRole('button', { name: 'Compare privately' }).click();
@@ -98,7 +98,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(page.getByRole('switch', { name: 'Show Devcon 7 SEA' })).toHaveCount(0);
   });
 
-  await test.step('without a network the last known state is told to be that', async () => {
+  await test.step('without a network the last known state is marked as such', async () => {
     await openShown(page);
     await context.setOffline(true);
     await expect(page.getByRole('heading', { name: 'This is the last known state' })).toBeVisible();
@@ -108,7 +108,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(page.getByRole('heading', { name: 'This is the last known state' })).toHaveCount(0);
   });
 
-  await test.step('a withdrawal asks, and is one at the server and on the device', async () => {
+  await test.step('a withdrawal asks first, and then takes effect at the server and on the device', async () => {
     sent.length = 0;
     await page.getByRole('button', { name: 'Withdraw Devcon 7 SEA' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw Devcon 7 SEA?' });
@@ -134,10 +134,10 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await expect(page.getByText('Only you know')).toHaveCount(0);
   });
 
-  await test.step('one that was withdrawn elsewhere meanwhile is told, and the list is read anew', async () => {
+  await test.step('a fact withdrawn elsewhere is reported, and the list is read again', async () => {
     await openShown(page);
     await page.route('**/api/disclosures/*', async (route) => {
-      // As another device would: done once before the person's own press.
+      // As another device would: carried out once before the person's own press.
       await page.request.fetch(route.request());
       await route.continue();
     });
@@ -149,7 +149,7 @@ test('what is shown is named first, stays over a disconnect, is listed, and can 
     await page.unroute('**/api/disclosures/*');
   });
 
-  await test.step('the account goes when that is asked for, and the device is emptied', async () => {
+  await test.step('the account is deleted on request, and the device is emptied', async () => {
     sent.length = 0;
     await page.getByRole('button', { name: 'Disconnect' }).click();
     const first = page.getByRole('dialog', { name: 'Disconnect this device?' });

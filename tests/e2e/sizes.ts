@@ -11,7 +11,7 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** The narrowest phones. */
-const NARROW = { width: 320, height: 844 };
+export const NARROW = { width: 320, height: 844 };
 
 /** Ends when the page has the size. */
 export async function resize(page: Page, size: Size): Promise<void> {
@@ -19,7 +19,7 @@ export async function resize(page: Page, size: Size): Promise<void> {
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
 }
 
-/** Nothing is wider than a phone; leaves the page at the usual one's size. */
+/** Expects nothing to be wider than a phone. Leaves the page at the usual phone's size. */
 export async function expectToFitPhones(page: Page): Promise<void> {
   for (const size of [NARROW, PHONE]) {
     await resize(page, size);

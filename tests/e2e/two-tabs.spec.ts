@@ -1,4 +1,4 @@
-/** Two real tabs of one browser: what one ends, the other neither shows nor writes back. */
+/** Two real tabs of one browser: when one ends something, the other neither shows it nor writes it back. */
 import type { Page } from '@playwright/test';
 import { disconnect, scanMailbox, signInToDemo } from '../support/browser/steps.ts';
 import { readDevice } from './device.ts';
@@ -12,17 +12,17 @@ async function secondTab(page: Page): Promise<Page> {
   return second;
 }
 
-/** How the server answered the tabs' requests for a comparison, in order. */
+/** The server's answers to the tabs' comparison requests, in order. */
 function answers(page: Page): string[] {
   const seen: string[] = [];
   page.context().on('response', (answer) => {
     const request = answer.request();
-    if (request.url().endsWith('/api/psi/round2')) seen.push(`${answer.status()}`);
+    if (new URL(request.url()).pathname === '/api/psi/round2') seen.push(`${answer.status()}`);
   });
   return seen;
 }
 
-test('two tabs use a key pair once, and one that disconnects empties the other', async ({ page }) => {
+test('two tabs use a key pair once, and disconnecting in one empties the other', async ({ page }) => {
   const sent = answers(page);
   await page.goto('/');
   await signInToDemo(page);
@@ -31,10 +31,10 @@ test('two tabs use a key pair once, and one that disconnects empties the other',
 
   await page.getByRole('button', { name: 'Compare privately' }).click();
   await page.getByRole('button', { name: 'Disclose selected' }).waitFor();
-  // Opened before: it holds the pair that the first tab has used.
+  // This tab was opened earlier, so it holds the key pair that the first tab has used.
   await second.getByRole('button', { name: 'Compare privately' }).click();
   await second.getByRole('button', { name: 'Disclose selected' }).waitFor();
-  // Each pair was answered once, and none was sent twice, which the server would have refused.
+  // Each pair was answered once, and none was sent twice; the server would have refused that.
   await expect.poll(() => sent).toEqual(['200', '200']);
 
   await disconnect(page);
@@ -53,7 +53,7 @@ test('two tabs use a key pair once, and one that disconnects empties the other',
 test('a scan in one tab ends with the sign-out in another, and leaves nothing behind', async ({ page }) => {
   await page.goto('/');
   await signInToDemo(page);
-  // Its mail never comes: the scan is under way when the other tab signs out.
+  // Its mails never arrive, so the scan is running when the other tab signs out.
   await page.route('**/gmail/v1/users/me/messages**', () => undefined);
   await page.getByRole('button', { name: 'Scan my mailbox' }).click();
   await page.getByRole('button', { name: 'Cancel' }).waitFor();

@@ -1,4 +1,4 @@
-/** One migrated PGlite for the whole `integration` project; every test server gets a copy of it. */
+/** One migrated PGlite for the whole `integration` project. Every test server gets a copy of it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(root, { recursive: true });
 }
 
-/** The dump of a data folder; databases in memory that begin with it have few buffers to zero at their start. */
+/** The dump of a data folder. Databases in memory that start from it have few buffers to zero. */
 async function dumped(dataDir: string): Promise<Uint8Array> {
   const client = await PGlite.create({ dataDir });
   try {

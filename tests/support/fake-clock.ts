@@ -1,7 +1,7 @@
 import type { Clock } from '../../worker/clock.ts';
 import { abortReason } from '../../worker/clock.ts';
 
-/** Turns of the event loop without other work after which time moves on to the next sleeper. */
+/** Idle turns of the event loop after which time moves on to the next sleeper. */
 const IDLE_TURNS = 20;
 
 interface Sleeper {
@@ -9,9 +9,9 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Time that passes only when everybody sleeps. */
+/** A clock that advances only when everybody sleeps. */
 export class FakeClock implements Clock {
-  /** Every wait that was asked for, in milliseconds, in order. */
+  /** Every requested wait, in milliseconds, in order. */
   readonly slept: number[] = [];
   #now: number;
   #sleepers: Sleeper[] = [];
@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
     this.#now += ms;
   }
 
-  /** Time stands still until this has ended. */
+  /** Stops time until this work has ended. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#busy += 1;
     try {

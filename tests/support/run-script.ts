@@ -7,7 +7,11 @@ export interface ScriptRun {
   stderr: string;
 }
 
-/** Runs a program of `scripts/` to its end, as `npm run` does. @param options `env` is added to this process' own */
+/**
+ * Runs a program in `scripts/` to its end, as `npm run` does.
+ *
+ * @param options `env` is added to this process' own
+ */
 export function runScript(
   name: string,
   args: readonly string[],

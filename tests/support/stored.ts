@@ -1,4 +1,4 @@
-/** What a device stores, read past the product. */
+/** Reads a device's storage without the product's code. */
 
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * A folder of the suite's own, there before the hooks that are set up after this and gone when the suite ends.
+ * A folder for this suite, made before the hooks that follow and removed when the suite ends.
  *
- * @returns a path in it, the folder's own without parts
+ * @returns a function that gives a path in it, or the folder itself without parts
  */
 export function useFolder(): (...parts: string[]) => string {
   let folder: string;

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppFailure, ERROR_CODES, failure, isAbort, isErrorCode, toAppError } from '../../worker/errors.ts';
-import type { ErrorCode } from '../../worker/contract.ts';
+import { errorText, noticeText, pageError } from '../../src/texts/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../worker/error-codes.ts';
+import { AppFailure, failure, isAbort, isErrorCode, toAppError } from '../../worker/errors.ts';
 
-/** The texts that DESIGN 10 fixes word for word. */
+/** Messages that other programs match word for word. */
 const FIXED: Partial<Record<ErrorCode, string>> = {
   psi_account_setup: 'Error with PSI account setup.',
   create_account_failed: 'Failed to create account: address taken',
@@ -15,91 +16,103 @@ const FIXED: Partial<Record<ErrorCode, string>> = {
   listing_failed: 'Error fetching emails',
 };
 
-/** Every code of the contract; the compiler refuses this table when one is missing. */
-const ALL: Record<ErrorCode, true> = {
-  psi_account_setup: true,
-  create_account_failed: true,
-  update_keys_failed: true,
-  user_lookup_failed: true,
-  sign_in_failed: true,
-  sign_in_limited: true,
-  id_token_expired: true,
-  id_token_audience: true,
-  id_token_unsigned: true,
-  id_token_nonce: true,
-  id_token_unverified: true,
-  id_token_used: true,
-  id_token_invalid: true,
-  provider_silent: true,
-  signed_out: true,
-  session_expired: true,
-  session_ended: true,
-  session_invalid: true,
-  other_address: true,
-  grant_withheld: true,
-  profile_failed: true,
-  emails_failed: true,
-  email_failed: true,
-  fetch_attempts_reached: true,
-  listing_failed: true,
-  token_expired: true,
-  scopes_missing: true,
-  offline: true,
-  server_unavailable: true,
-  mbox_empty: true,
-  mbox_not_a_mailbox: true,
-  mbox_unreadable: true,
-  scan_running: true,
-  scan_needed: true,
-  comparison_running: true,
-  comparison_failed: true,
-  disclosure_refused: true,
-  disclosure_unknown: true,
-  nothing_selected: true,
-  storage_full: true,
-  storage_failed: true,
-  emptied_elsewhere: true,
-  blob_access_denied: true,
-  blob_store_missing: true,
-  blob_store_suspended: true,
-  blob_not_found: true,
-  blob_unavailable: true,
-  blob_rate_limited: true,
-  blob_bad_request: true,
-  blob_aborted: true,
-  blob_unknown: true,
-  unexpected: true,
-};
+const DETAILS = { serverError: 'address taken', id: '18c2f', retryAfter: 3 } as const;
 
 describe('errors as data', () => {
-  it('knows exactly the codes of the contract', () => {
-    expect(ERROR_CODES.toSorted()).toEqual(Object.keys(ALL).toSorted());
+  it('are known by their codes', () => {
+    expect(ERROR_CODES.every(isErrorCode)).toBe(true);
+    expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
     expect(isErrorCode('toString')).toBe(false);
     expect(isErrorCode(7)).toBe(false);
   });
 
-  it.each(Object.keys(ALL) as ErrorCode[])('%s has a calm text and survives a structured clone', (code) => {
-    const error = toAppError(failure(code, { serverError: 'address taken', id: '18c2f', retryAfter: 3 }));
-    expect(error.code).toBe(code);
-    expect(error.retryAfter).toBe(3);
+  it.each(ERROR_CODES)('have, for %s, a message and details that survive a structured clone', (code) => {
+    const error = toAppError(failure(code, DETAILS));
+    expect(error).toEqual({ code, message: FIXED[code] ?? code, ...DETAILS });
     expect(structuredClone(error)).toEqual(error);
-    expect(error.message).not.toMatch(/undefined|null|\[object|!/);
-    expect(error.message.length).toBeGreaterThan(10);
-    expect(error.message).toBe(FIXED[code] ?? error.message);
   });
 
-  it('leaves retryAfter out when nobody said it', () => {
-    expect(toAppError(failure('offline'))).not.toHaveProperty('retryAfter');
+  it('leave out the details that nobody gave', () => {
+    expect(toAppError(failure('offline'))).toEqual({ code: 'offline', message: 'offline' });
+  });
+});
+
+describe('the words of errors', () => {
+  it.each(ERROR_CODES)('are calm and whole for %s, with and without details', (code) => {
+    const text = errorText(toAppError(failure(code, DETAILS)));
+    const bare = errorText(toAppError(failure(code)));
+    for (const words of [text, bare]) {
+      expect(words).not.toMatch(/undefined|null|\[object|!|[{}]/);
+      expect(words).toMatch(/^[A-Z].{10}/);
+    }
+    expect(text).toBe(FIXED[code] ?? text);
   });
 
-  it('says the waiting time in whole seconds', () => {
-    expect(failure('blob_rate_limited', { retryAfter: 1 }).message).toContain('in 1 second.');
-    expect(failure('blob_rate_limited', { retryAfter: 11.2 }).message).toContain('in 12 seconds.');
+  it('pass on what the server said, and say what to do when it said nothing', () => {
+    const words = (code: ErrorCode, serverError?: string): string =>
+      errorText({ code, message: '', ...(serverError === undefined ? {} : { serverError }) });
+    expect(words('disclosure_refused', 'It is over.')).toMatch(/Nothing was shown\. It is over\.$/);
+    expect(words('disclosure_refused')).toMatch(/Compare again, then disclose\.$/);
+    expect(words('update_keys_failed')).toBe('Failed to update keys: no answer');
+  });
+
+  it('give the waiting time in whole seconds', () => {
+    const words = (retryAfter: number): string =>
+      errorText(toAppError(failure('blob_rate_limited', { retryAfter })));
+    expect(words(0.2)).toContain('in 1 second.');
+    expect(words(1)).toContain('in 1 second.');
+    expect(words(11.2)).toContain('in 12 seconds.');
+    expect(errorText(toAppError(failure('blob_rate_limited')))).toContain('in a moment.');
+  });
+
+  it.each([
+    ['packed', /packed archive.*Unpack it/],
+    ['outlook', /Outlook file.*Export/],
+    ['single-mail', /single mail \(\.eml\).*Export/],
+  ] as const)('say what to do with a file that is %s', (is, words) => {
+    expect(errorText(toAppError(failure('mbox_not_a_mailbox', { is })))).toMatch(words);
+  });
+
+  it('come from the code of an error that was stored with older words', () => {
+    expect(errorText({ code: 'offline', message: 'No network.' })).toMatch(/^There is no connection\./);
+  });
+
+  it('of another address say which account to choose', () => {
+    expect(errorText({ code: 'other_address', message: '' })).toContain('same account');
+  });
+
+  it('of a full disk say what to do', () => {
+    expect(errorText({ code: 'storage_full', message: '' })).toContain('Free some space');
+  });
+
+  it('of the page itself are its own', () => {
+    expect(errorText(pageError('unexpected', 'workerStopped'))).toMatch(/reads your mail stopped/);
+    expect(errorText(pageError('sign_in_failed', 'signInFailed', 'access_denied'))).toContain(
+      '(access_denied)',
+    );
+    expect(errorText(pageError('sign_in_failed', 'signInFailed'))).toContain('(no code)');
+  });
+});
+
+describe('the words of notices', () => {
+  it.each([
+    ['reply_lost', /answer of the comparison was lost.*you can compare again/],
+    ['keys_replaced', /keys had been replaced.*New one-time keys were made/],
+    ['other_account', /another address.*removed from this device/],
+  ] as const)('of %s say what happened, and what was done', (code, words) => {
+    expect(noticeText({ code })).toMatch(words);
+  });
+
+  it('of new keys that could not be made begin with why', () => {
+    const error = toAppError(failure('psi_account_setup'));
+    expect(noticeText({ code: 'renewal_late', error })).toBe(
+      'Error with PSI account setup. New keys are made before the next comparison.',
+    );
   });
 });
 
 describe('toAppError', () => {
-  it('does not show the text of an error it does not know', () => {
+  it('does not pass on the message of an unknown error', () => {
     const error = toAppError(new Error('robin.keller@mail.example not found'));
     expect(error.code).toBe('unexpected');
     expect(error.message).not.toContain('robin');
@@ -116,17 +129,17 @@ describe('toAppError', () => {
     ['text', 'unexpected'],
     [null, 'unexpected'],
     [{ code: 'offline', message: 'made up' }, 'unexpected'],
-  ])('%s becomes %s', (caught, code) => {
+  ])('turns %s into %s', (caught, code) => {
     expect(toAppError(caught).code).toBe(code);
   });
 
-  it('calls a request without an answer offline when the device says so', () => {
+  it('reports a request without an answer as offline when the device says so', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(toAppError(new TypeError('Load failed')).code).toBe('offline');
     vi.unstubAllGlobals();
   });
 
-  it('keeps the cause on this side of the boundary', () => {
+  it('keeps the cause on its side of the boundary', () => {
     const cause = new Error('inside');
     const caught = failure('comparison_failed', { cause });
     expect(caught).toBeInstanceOf(AppFailure);

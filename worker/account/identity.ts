@@ -3,13 +3,13 @@ import type * as FirebaseAuth from 'firebase/auth';
 import type { ServerConfig } from '../client/config.ts';
 import type { Http } from '../client/http.ts';
 
-/** The anonymous identity under which public keys are uploaded (DESIGN 7, Identity). */
+/** The anonymous identity that uploads public keys. */
 export interface Identity {
-  /** Signs in anonymously when nobody is, and answers with a fresh ID token. Rejects as Firebase does. */
+  /** Returns a fresh ID token, after an anonymous sign-in if there was none. Rejects as Firebase does. */
   token(): Promise<string>;
   /** Signs out and forgets the identity on this device. */
   signOut(): Promise<void>;
-  /** Lets go of the SDK's timers; the identity stays. */
+  /** Stops the SDK's timers; the identity stays. */
   close(): Promise<void>;
 }
 
@@ -19,12 +19,14 @@ interface Loaded {
   auth: FirebaseAuth.Auth;
 }
 
-/** The SDK keeps one app a name; a second core in one process (a test, the demo) gets a name of its own. */
+/**
+ * The SDK keeps one app for each name, so a second core in the same process (a test, the demo) needs a name of its own.
+ */
 let opened = 0;
 
 /**
- * Firebase anonymous auth, loaded when it is first needed. Without a popup resolver, so that nothing but
- * the identity service is contacted; in emulator mode that service is our own server.
+ * Firebase anonymous auth, loaded on first use. It runs without a popup resolver, so that it contacts the identity
+ * service only. In emulator mode that service is our own server.
  */
 export function createIdentity(config: ServerConfig, http: Http): Identity {
   let loading: Promise<Loaded> | undefined;
@@ -46,9 +48,9 @@ export function createIdentity(config: ServerConfig, http: Http): Identity {
         try {
           return await kept.getIdToken();
         } catch (error) {
-          // Without an answer nothing is known of the identity: it is kept.
+          // No answer says nothing about the identity, so it is kept.
           if (isUnanswered(error)) throw error;
-          // The service no longer knows the identity that this device kept: it gets a new one.
+          // The service no longer knows this device's identity; make a new one.
           await sdk.signOut(auth);
         }
       }
@@ -70,7 +72,7 @@ export function createIdentity(config: ServerConfig, http: Http): Identity {
   };
 }
 
-/** True when the service could not be asked, or was not able to answer. */
+/** True when the service could not be reached or could not answer. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'auth/network-request-failed';
 }

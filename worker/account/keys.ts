@@ -4,13 +4,13 @@ import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerSession } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
-import { Refusal } from '../client/api.ts';
+import { RefusedByServer } from '../client/api.ts';
 import type { ServerApi } from '../client/api.ts';
 import { uploadBlob } from '../blob/blob.ts';
 import type { Identity } from './identity.ts';
 import { isSessionOver } from '../session/session.ts';
 
-/** Random bytes in the name of a public key file: no address stands in a URL (DESIGN 7, Links). */
+/** Random bytes in the name of a public key file, so that no address is part of a URL. */
 const PATH_BYTES = 16;
 
 export interface KeyMaker {
@@ -24,7 +24,7 @@ export interface KeyMaker {
   clock: Clock;
 }
 
-/** A fresh one-time pair whose public half is published, and not announced yet. */
+/** A new one-time pair whose public half is published but not yet announced. */
 export interface PublishedKeys {
   /** Base64 of the private half. */
   psiPrivateKeys: string;
@@ -32,10 +32,10 @@ export interface PublishedKeys {
 }
 
 /**
- * Makes and publishes one-time keys (DESIGN 2, step 2): anonymous sign-in, key generation on this device,
- * upload of the public half through a client token. Nothing is announced to the server yet.
+ * Makes and publishes one-time keys: anonymous sign-in, key generation on this device, and upload of the public half
+ * with a client token. Announces nothing to the server yet.
  *
- * @throws AppFailure `psi_account_setup`, whose cause is what went wrong, or `session_…`
+ * @throws AppFailure `psi_account_setup` with the cause, or `session_…`
  */
 export async function publishNewKeys(
   { api, identity, loadPsi, blobApiUrl, blobFetch, clock }: KeyMaker,
@@ -58,13 +58,14 @@ export async function publishNewKeys(
     return { psiPrivateKeys: toBase64(privateKeys), psiPublicKeysLink };
   } catch (cause) {
     if (isSessionOver(cause)) throw cause;
-    const retryAfter = cause instanceof AppFailure || cause instanceof Refusal ? cause.retryAfter : undefined;
+    const retryAfter =
+      cause instanceof AppFailure || cause instanceof RefusedByServer ? cause.retryAfter : undefined;
     throw failure('psi_account_setup', { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
   }
 }
 
 /**
- * Publishes a fresh pair and tells the server that it is the one in use from now on.
+ * Publishes a new pair and announces it to the server as the one in use.
  *
  * @throws AppFailure `psi_account_setup`, `update_keys_failed` or `session_…`
  */
@@ -84,9 +85,10 @@ export async function replaceKeys(
   }
 }
 
-/** What to put behind `Failed to …:` (DESIGN 10). */
+/** The text after `Failed to …:`. */
 export function serverError(cause: unknown): string {
-  if (cause instanceof Refusal) return cause.reason ?? `the server answered with status ${cause.status}`;
+  if (cause instanceof RefusedByServer)
+    return cause.reason ?? `the server answered with status ${cause.status}`;
   return cause instanceof AppFailure && cause.code === 'offline'
     ? 'there is no connection'
     : 'the server did not answer';
@@ -97,7 +99,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The bytes of a base64 text (RFC 4648 4). Throws when it is none. */
+/** Decodes base64 (RFC 4648 4). Throws on other text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

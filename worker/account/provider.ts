@@ -8,7 +8,7 @@ import { mailGrantSchema } from '../session/mail-grant.ts';
 /** The client id of the demo provider. */
 const DEMO_CLIENT_ID = 'waystamp-demo';
 
-/** How long a sign-out waits for the provider or the server; it goes on without them. Milliseconds. */
+/** How long a sign-out waits for the provider or the server before it goes on without them. Milliseconds. */
 export const REVOKE_DEADLINE_MS = 5_000;
 
 const idTokenAnswer = z.object({ id_token: z.string().min(1) });
@@ -21,8 +21,8 @@ const grantAnswer = z.object({
 const profileAnswer = z.object({ emailAddress: z.email() });
 
 /**
- * The provider's ID token: as the page got it from Google, or from the demo provider in exchange for the single-use
- * code and its PKCE verifier (RFC 6749 4.1.3, RFC 7636 4.5).
+ * Gets the provider's ID token: as the page received it from Google, or from the demo provider in exchange for the
+ * single-use code and its PKCE verifier (RFC 6749 4.1.3, RFC 7636 4.5).
  *
  * @throws AppFailure `sign_in_failed`
  */
@@ -32,13 +32,13 @@ export async function obtainIdToken(request: SignInRequest, http: Http): Promise
 }
 
 /**
- * The provider's mail grant, which from now on goes to its mailbox and revocation endpoint only.
+ * Gets the provider's mail grant. From then on it can be sent to the provider's mailbox and revocation endpoint only.
  *
  * @throws AppFailure `sign_in_failed`
  */
 export async function obtainGrant(request: ReadingRequest, http: Http, clock: Clock): Promise<MailGrant> {
   const grant = request.provider === 'google' ? request.grant : await demoGrant(request, http, clock);
-  // The page says who granted it; a token that it got from Google is never taken for the demo's.
+  // The page names the provider, so a token from Google is never taken for the demo's.
   const parsed = mailGrantSchema.safeParse({ ...grant, provider: request.provider });
   if (!parsed.success) throw failure('sign_in_failed', { cause: parsed.error });
   http.keepGrant(parsed.data);
@@ -51,7 +51,7 @@ async function demoGrant(code: DemoCode, http: Http, clock: Clock): Promise<Omit
 }
 
 /**
- * Whose mailbox a grant opens, from the mail profile.
+ * The address of the mailbox that a grant opens, from the mail profile.
  *
  * @throws AppFailure `profile_failed`, `token_expired`
  */
@@ -72,7 +72,7 @@ export async function readMailAddress(grant: MailGrant, http: Http): Promise<str
 }
 
 /**
- * Takes a mail grant back: its token is worth nothing afterwards. Never throws: a sign-out goes on offline.
+ * Revokes a mail grant. Never throws, because a sign-out must also work offline.
  *
  * @returns false when the provider was not reached; the token then expires by itself
  */

@@ -1,66 +1,70 @@
 /**
- * What the server holds about the person: read from it, downloaded, withdrawn, removed. The device keeps the last
- * known state of what is shown, to be looked at offline; the server's is the truth.
+ * Reads, downloads, withdraws and removes what the server holds about the person. The device keeps the last known
+ * disclosures for viewing offline; the server's record is the truth.
  */
-import { FACTS } from '../../catalog/index.ts';
+import { type Catalog, type CatalogFacts, catalogFacts } from '../../catalog/index.ts';
 import type { Clock } from '../clock.ts';
-import type { ServerSession, Shown, ShownStamp, WithdrawnStamp } from '../contract.ts';
+import { isAskedBy } from '../contract.ts';
+import type { RecordedStamp, ServerSession, Shown, ShownStamp, WithdrawnStamp } from '../contract.ts';
 import type { Device } from '../device/device.ts';
 import { AppFailure, failure } from '../errors.ts';
 import type { ServerApi } from '../client/api.ts';
-import { Refusal } from '../client/api.ts';
+import { RefusedByServer } from '../client/api.ts';
 import { refused } from '../client/refused.ts';
 import { signedIn } from '../session/session.ts';
 
 export interface ServerRecord {
-  /** Asks the server what is shown. */
+  /** Reads the disclosures from the server. */
   read(): Promise<Shown>;
   /**
-   * Adds what the server records of these facts. Where its answer is lost it is asked what it has, since it may have
-   * recorded them all the same.
+   * Adds the server's record of these facts. If its answer is lost, the server is asked for its record, since it may
+   * have stored them.
    */
-  add(facts: readonly string[], disclosing: Promise<readonly ShownStamp[]>): Promise<Shown>;
-  /** @throws AppFailure `disclosure_unknown` when the server has it no longer; what it has was read anew */
+  add(facts: readonly string[], disclosing: Promise<readonly RecordedStamp[]>): Promise<Shown>;
+  /** @throws AppFailure `disclosure_unknown` when the server no longer has it; its record was then read again */
   withdraw(id: string): Promise<Shown>;
-  /** Everything that the server holds, as it says it. */
+  /** Everything that the server holds, in the server's own form. */
   holdings(): Promise<unknown>;
-  /** Removes the account at the server. This device stays as it is. */
+  /** Removes the account at the server. Changes nothing on this device. */
   removeAccount(): Promise<void>;
 }
 
-const POSITIONS = new Map<string, number>(FACTS.map(({ id }, index) => [id, index]));
-
-/** A fact that this version does not know comes last. */
-function position({ fact }: ShownStamp): number {
-  return POSITIONS.get(fact) ?? FACTS.length;
-}
-
-/** What is shown, with these stamps added or renewed: by organiser, newest day first, in catalog order within a day. */
-export function withStamps(stamps: readonly ShownStamp[], more: readonly ShownStamp[]): ShownStamp[] {
+/**
+ * The disclosures with these stamps added or renewed: by organiser, newest day first, in catalog order within a day.
+ */
+export function withStamps(
+  stamps: readonly ShownStamp[],
+  more: readonly ShownStamp[],
+  catalog: Catalog,
+): ShownStamp[] {
+  const order = [...catalogFacts(catalog).byId.keys()];
+  // A fact of another catalog comes last.
+  const position = ({ fact }: ShownStamp): number =>
+    order.includes(fact) ? order.indexOf(fact) : order.length;
   const byId = new Map([...stamps, ...more].map((stamp) => [stamp.id, stamp]));
   return [...byId.values()].toSorted(
     (a, b) =>
       a.organiser.name.localeCompare(b.organiser.name) ||
-      // Days are ISO 8601; what was shown before days were recorded is the oldest.
+      // Days are ISO 8601; disclosures without a day are the oldest.
       (b.day ?? '').localeCompare(a.day ?? '') ||
       position(a) - position(b) ||
       a.id.localeCompare(b.id),
   );
 }
 
-/** A stamp by who holds it and what it is about, whichever disclosure it was. */
-function keyOf({ organiser, fact }: WithdrawnStamp): string {
-  return `${organiser.slug} ${fact}`;
+/** Identifies a stamp by organiser, catalog and fact, whichever disclosure it was. */
+function keyOf({ organiser, catalog, fact }: WithdrawnStamp): string {
+  return `${organiser.slug} ${catalog} ${fact}`;
 }
 
-/** What was shown before, or withdrawn even earlier, and is not among these. */
+/** Stamps that were disclosed or withdrawn before and are not among these. */
 function withdrawnFrom(before: Shown | null, stamps: readonly ShownStamp[]): WithdrawnStamp[] {
   const held = new Set(stamps.map(keyOf));
   const known = [...(before?.withdrawn ?? []), ...(before?.stamps ?? [])];
   const gone = new Map(
     known.filter((stamp) => !held.has(keyOf(stamp))).map((stamp) => [keyOf(stamp), stamp]),
   );
-  return [...gone.values()].map(({ organiser, fact }) => ({ organiser, fact }));
+  return [...gone.values()].map(({ organiser, catalog, fact }) => ({ organiser, catalog, fact }));
 }
 
 export function createServerRecord(deps: {
@@ -69,7 +73,7 @@ export function createServerRecord(deps: {
   clock: Clock;
 }): ServerRecord {
   const { device, api, clock } = deps;
-  /** The session under which the account was asked to be removed. */
+  /** The session with which the removal of the account was requested. */
   let asked: string | null = null;
   const session = (): ServerSession => signedIn(device().state.session, clock).serverSession;
 
@@ -79,35 +83,55 @@ export function createServerRecord(deps: {
     return shown;
   };
 
+  /** The stamps with the names that their own catalogs give them. */
+  const named = async (stamps: readonly RecordedStamp[]): Promise<ShownStamp[]> => {
+    const { store, state } = device();
+    const hashes = new Set(stamps.flatMap(({ catalog }) => (catalog === null ? [] : [catalog])));
+    const known = new Map<string, CatalogFacts>();
+    for (const hash of hashes) {
+      const { asked: current } = state;
+      const catalog = hash === current.hash ? current.catalog : await store.forCatalog(hash).get('catalog');
+      if (catalog !== undefined) known.set(hash, catalogFacts(catalog));
+    }
+    return stamps.map((stamp) => ({
+      ...stamp,
+      name: known.get(stamp.catalog ?? '')?.byId.get(stamp.fact)?.name ?? null,
+    }));
+  };
+
   const read: ServerRecord['read'] = async () => {
     const stamps = await api.shown(session()).catch((cause: unknown) => {
-      // No account, so nothing that hangs on it.
-      if (cause instanceof Refusal && cause.code === 'no_account') return [];
+      // Without an account there are no disclosures.
+      if (cause instanceof RefusedByServer && cause.code === 'no_account') return [];
       throw refused(cause, 'server_unavailable');
     });
-    return keep(withStamps(stamps, []), clock.now());
+    return keep(withStamps(await named(stamps), [], device().catalog), clock.now());
   };
 
   return {
     read,
     async add(facts, disclosing) {
-      let stamps: readonly ShownStamp[];
+      let stamps: readonly RecordedStamp[];
       try {
         stamps = await disclosing;
       } catch (cause) {
         const known = isUnanswered(cause) ? await read().catch(() => null) : null;
-        const recorded = new Set(known?.stamps.map(({ fact }) => fact));
+        const { asked: query } = device().state;
+        const own = known?.stamps.filter((stamp) => isAskedBy(stamp, query));
+        const recorded = new Set(own?.map(({ fact }) => fact));
         if (known === null || !facts.every((fact) => recorded.has(fact))) throw cause;
         return known;
       }
+      const { catalog } = device();
       const { shown } = device().state;
-      return keep(withStamps(shown?.stamps ?? [], stamps), shown?.readAt ?? null);
+      return keep(withStamps(shown?.stamps ?? [], await named(stamps), catalog), shown?.readAt ?? null);
     },
     async withdraw(id) {
       try {
         await api.withdraw(session(), id);
       } catch (cause) {
-        if (!(cause instanceof Refusal) || cause.status !== 404) throw refused(cause, 'server_unavailable');
+        if (!(cause instanceof RefusedByServer) || cause.status !== 404)
+          throw refused(cause, 'server_unavailable');
         await read();
         throw failure('disclosure_unknown', { cause });
       }
@@ -128,7 +152,7 @@ export function createServerRecord(deps: {
         const removing = api.removeAccount(session());
         const before = asked;
         asked = token;
-        // The account's sessions end with it: this one did when the answer to the request before was lost.
+        // The account's sessions end with it. If this one did, the answer to the earlier request was lost.
         await removing.catch((cause: unknown) => {
           if (before !== token || !(cause instanceof AppFailure) || cause.code !== 'session_ended')
             throw cause;
@@ -140,7 +164,7 @@ export function createServerRecord(deps: {
   };
 }
 
-/** True when the server may have done what it was asked without the device having heard of it. */
+/** True when the server may have carried out a request without the device learning of it. */
 function isUnanswered(cause: unknown): boolean {
   return cause instanceof AppFailure && (cause.code === 'offline' || cause.code === 'server_unavailable');
 }

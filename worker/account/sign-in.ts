@@ -3,7 +3,7 @@ import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { Clock } from '../clock.ts';
 import type { ErrorCode, MailGrant, ReadingRequest, Session, SignInRequest } from '../contract.ts';
 import { failure } from '../errors.ts';
-import { Refusal } from '../client/api.ts';
+import { RefusedByServer } from '../client/api.ts';
 import type { SessionAnswer } from '../client/api.ts';
 import type { Http } from '../client/http.ts';
 import { fromBase64, publishNewKeys, replaceKeys, serverError } from './keys.ts';
@@ -17,11 +17,11 @@ export interface SignInDeps {
   maker: KeyMaker;
 }
 
-/** The status with which the server says that the account is there already. */
+/** The server's status for an account that exists already. */
 const CONFLICT = 409;
 const TOO_MANY = 429;
 
-/** The codes with which `POST /api/session` refuses an ID token, or says that it cannot check it. */
+/** The codes with which `POST /api/session` refuses an ID token, or says that it cannot be checked. */
 const REFUSALS = [
   'id_token_expired',
   'id_token_audience',
@@ -34,11 +34,11 @@ const REFUSALS = [
 ] as const satisfies ErrorCode[];
 
 /**
- * Signs in: ID token, our server's session, its answer whether the account exists; then fresh keys, announced to the
- * existing account or put into the new one. The server sees the ID token and nothing that could read mail.
+ * Signs in: ID token, our server's session, a check whether the account exists, then new keys, announced for the
+ * existing account or the new one. The server gets the ID token and nothing that could read mail.
  *
  * @returns a session without a mail grant
- * @throws AppFailure with the texts of DESIGN 10, or a code of {@link REFUSALS}
+ * @throws AppFailure with a fixed text, or a code of {@link REFUSALS}
  */
 export async function signIn(request: SignInRequest, { http, maker }: SignInDeps): Promise<SignedIn> {
   const { api } = maker;
@@ -73,8 +73,8 @@ export async function signIn(request: SignInRequest, { http, maker }: SignInDeps
     const account = await api.createAccount(serverSession, email, keys.psiPublicKeysLink);
     return session({ ...keys, psiPublicKeysLink: account.psiPublicKeysLink }, account.id);
   } catch (cause) {
-    // Another device of this person was faster: the account is theirs, so its keys are replaced.
-    if (cause instanceof Refusal && cause.status === CONFLICT) {
+    // Another device of this person was faster, so the account's keys are replaced.
+    if (cause instanceof RefusedByServer && cause.status === CONFLICT) {
       const replaced = await replaceKeys(maker, serverSession, email);
       return session(replaced, replaced.userId);
     }
@@ -83,10 +83,10 @@ export async function signIn(request: SignInRequest, { http, maker }: SignInDeps
 }
 
 /**
- * Takes the provider's mail grant, and hands it to whoever keeps it. From here on it is kept or taken back: what nobody
- * will use, nobody should hold.
+ * Gets the provider's mail grant and passes it to `keep`. From here on it is either kept or revoked, so that no unused
+ * grant remains.
  *
- * @throws what `keep` rejects with, once the grant is revoked; AppFailure `sign_in_failed`
+ * @throws what `keep` rejects with, after revoking the grant; AppFailure `sign_in_failed`
  */
 export async function allowReading(
   request: ReadingRequest,
@@ -103,9 +103,8 @@ export async function allowReading(
 }
 
 /**
- * A grant reads the mailbox of the person who is signed in, and of nobody else: the mail profile must name the address
- * of the ID token. A grant that leaves out reading mail opens no profile; it is kept, so that the person can be told
- * what is missing.
+ * Checks that a grant is for the signed-in person's mailbox: the mail profile must have the ID token's address. A grant
+ * without permission to read mail opens no profile; it is kept, so that the person can be told what is missing.
  *
  * @throws AppFailure `profile_failed`, `token_expired`, `other_address`
  */
@@ -114,7 +113,7 @@ export async function checkMailbox(grant: MailGrant, { email }: Session, http: H
   if (!sameMailbox(await readMailAddress(grant, http), email)) throw failure('other_address');
 }
 
-/** True when both are addresses of one mailbox. */
+/** True when both addresses belong to one mailbox. */
 export function sameMailbox(one: string, other: string): boolean {
   return foldAddress(one) === foldAddress(other);
 }
@@ -123,7 +122,7 @@ async function begin(ask: () => Promise<SessionAnswer>): Promise<SessionAnswer> 
   try {
     return await ask();
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
+    if (!(cause instanceof RefusedByServer)) throw cause;
     const { status, code, retryAfter } = cause;
     const known = REFUSALS.find((refusal) => refusal === code);
     throw failure(known ?? (status === TOO_MANY ? 'sign_in_limited' : 'sign_in_failed'), {
@@ -136,8 +135,8 @@ async function begin(ask: () => Promise<SessionAnswer>): Promise<SessionAnswer> 
 const claims = z.object({ email: z.email() });
 
 /**
- * The address in an ID token (RFC 7519 3); null when it holds none. Its signature is the server's to check: here the
- * address only decides what on this device belongs together.
+ * The address in an ID token (RFC 7519 3); null without one. The server checks the signature; here the address only
+ * decides what belongs together on this device.
  */
 function addressIn(idToken: string): string | null {
   try {

@@ -1,4 +1,4 @@
-/** Telling which events mails attest, from their decoded text (`worker/evidence/attest.ts`). */
+/** Deciding which events mails attest, from their decoded text (`worker/evidence/attest.ts`). */
 import { CATALOG } from '../../catalog/index.ts';
 import { parseMail } from '../../mail/mime/parse-mail.ts';
 import { createClassifier, type MailText } from '../evidence/index.ts';
@@ -9,7 +9,11 @@ import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 const MAILS = 100;
 const RUNS = { runs: 30, warmUps: 10 };
 
-/** Mails a second, and their characters. @throws when a mail attests anything but what it should */
+/**
+ * Mails a second, and their characters.
+ *
+ * @throws when a mail attests the wrong events
+ */
 export async function attestBenchmark(clock: Stopwatch): Promise<Measurement[]> {
   const mails: { text: MailText; event: string }[] = [];
   for (const { raw, event } of sampleMails(MAILS)) {

@@ -4,13 +4,17 @@ import { createSlices } from '../slices.ts';
 import type { Measurement } from '../measurement.ts';
 
 export interface Benchmarks {
-  /** Measures a suite when those before it have ended; null when it was cancelled. @throws when a result is wrong */
+  /**
+   * Measures a suite after those before it; null when it was cancelled.
+   *
+   * @throws when a result is wrong
+   */
   run(suite: BenchSuite): Promise<Measurement[] | null>;
-  /** Ends everything that is measured or waits for it; resolves when the thread is free. */
+  /** Cancels the current suite and those that wait; resolves when the thread is free. */
   cancel(): Promise<null>;
 }
 
-/** The suites in the thread of the core: one at a time, with turns between the runs for whatever else it is asked. */
+/** Runs the suites in the core's own thread: one at a time, with pauses between runs for other requests. */
 export function createBenchmarks(): Benchmarks {
   let wanted = new AbortController();
   let last: Promise<unknown> = Promise.resolve();

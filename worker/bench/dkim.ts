@@ -4,10 +4,10 @@ import { BODY_LENGTH, type SignedMails, signedMails } from './mails/signed-mails
 import { measurement, type Measurement } from '../measurement.ts';
 import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 
-/** Mails that are verified between two looks at the clock. */
+/** Mails verified between two readings of the clock. */
 export const DKIM_MAILS = 50;
 export const DKIM_RUNS = { runs: 30, warmUps: 10 };
-/** The name of the figure that the comparison with mailauth takes. */
+/** The name of the figure that is compared with mailauth. */
 export const DKIM_FIGURE = 'signatures verified, RSA 2048, 10 KB';
 
 /** @throws when a mail does not verify */
@@ -19,7 +19,11 @@ export async function verifyAll({ raw, record }: SignedMails): Promise<void> {
   }
 }
 
-/** Mails a second. @throws when a signed mail does not verify, or one verifies that was changed */
+/**
+ * Mails a second.
+ *
+ * @throws when a signed mail does not verify, or a changed one does
+ */
 export async function dkimBenchmark(clock: Stopwatch): Promise<Measurement[]> {
   const mails = await signedMails(DKIM_MAILS);
   await refuseChanged(mails);

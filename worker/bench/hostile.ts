@@ -1,33 +1,36 @@
-/** Reading mails that are made to take long, beside ordinary text of the same size: nothing may freeze a device. */
+/**
+ * Reading hostile mails that are made to take long, compared with ordinary text of the same size. Nothing may freeze a
+ * device.
+ */
 import { CATALOG } from '../../catalog/index.ts';
 import { mailToEvidence, createClassifier } from '../evidence/index.ts';
 import { HOSTILE_SHAPES, KEY_RECORD, ordinaryMail } from './mails/hostile-mails.ts';
 import { measurement, type Measurement } from '../measurement.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-/** As much text as is read of one mail. */
+/** The most text that is read of one mail. */
 const BYTES = 2 * 1024 * 1024;
 const RUNS = 5;
-/** Readings of ordinary text before those that count. */
+/** Readings of ordinary text before those that are measured. */
 const WARM_UPS = 3;
 
 const lookup = (): Promise<string[]> => Promise.resolve([KEY_RECORD]);
 
-/** Milliseconds: of the whole reading, and of the longest stretch in which nothing else had its turn. */
+/** Times in milliseconds: of the whole reading, and of the longest stretch without a turn for other work. */
 interface Reading {
   whole: number;
   longest: number;
 }
 
 /**
- * For each shape how many times longer it takes than ordinary text (the time of the fastest run of each), and the
- * longest stretch after which a cancel is let through (of the run in which it was shortest: a busy machine adds to it).
+ * For each shape: how many times longer it takes than ordinary text (from the fastest run of each), and the longest
+ * stretch before a cancel gets through (from the run in which it was shortest, because a busy machine adds to it).
  *
  * @param bytes size of each mail
  */
 export async function hostileBenchmark(clock: Stopwatch, bytes = BYTES): Promise<Measurement[]> {
-  const classifier = createClassifier(CATALOG);
-  const read = async (raw: Uint8Array): Promise<Reading> => {
+  const builtIn = { catalog: CATALOG, classifier: createClassifier(CATALOG), lookup };
+  const read = async (raw: Uint8Array, reading = builtIn): Promise<Reading> => {
     await clock.pause?.();
     const start = clock.now();
     let last = start;
@@ -39,21 +42,22 @@ export async function hostileBenchmark(clock: Stopwatch, bytes = BYTES): Promise
       return Promise.resolve();
     };
     const mail = { messageId: 'x', raw, internalDate: 0 };
-    await mailToEvidence(mail, { catalog: CATALOG, classifier, lookup, slice });
+    await mailToEvidence(mail, { ...reading, slice });
     await slice();
     return { whole: clock.now() - start, longest };
   };
   const ordinary = ordinaryMail(bytes);
   for (let run = 0; run < WARM_UPS; run += 1) await read(ordinary);
   const figures: Measurement[] = [];
-  for (const { name, mail } of HOSTILE_SHAPES) {
+  for (const { name, mail, catalog } of HOSTILE_SHAPES) {
     const raw = mail(bytes);
+    const reading = catalog ? { catalog, classifier: createClassifier(catalog), lookup } : builtIn;
     const usual: Reading[] = [];
     const hostile: Reading[] = [];
-    // In turns, so that whatever else the machine does falls on both alike.
+    // In turns, so that other work on the machine affects both alike.
     for (let run = 0; run < RUNS; run += 1) {
       usual.push(await read(ordinary));
-      hostile.push(await read(raw));
+      hostile.push(await read(raw, reading));
     }
     const quotient = least(hostile, 'whole') / least(usual, 'whole');
     figures.push(

@@ -1,4 +1,4 @@
-/** Reading mails: cutting, decoding, HTML to text (`mail/mime/parse-mail.ts`), in the thread that calls. */
+/** Reading mails: splitting, decoding, HTML to text (`mail/mime/parse-mail.ts`), in the calling thread. */
 import { parseMail } from '../../mail/mime/parse-mail.ts';
 import { sampleMails } from './mails/sample-mails.ts';
 import { measurement, type Measurement } from '../measurement.ts';
@@ -7,7 +7,11 @@ import { itemsPerSecond, type Stopwatch } from './stopwatch.ts';
 const MAILS = 100;
 const RUNS = { runs: 9, warmUps: 3 };
 
-/** Mails a second, and how large they are. @throws when a mail is read wrong: a wrong result has no speed */
+/**
+ * Mails a second, and their size.
+ *
+ * @throws when a mail is read wrong, since a wrong result has no speed
+ */
 export async function mimeBenchmark(clock: Stopwatch): Promise<Measurement[]> {
   const mails = sampleMails(MAILS);
   const readAll = async (): Promise<void> => {

@@ -1,17 +1,20 @@
 /**
- * The PSI's rounds, both parties, in the thread that calls. Nothing here needs a server or a page, so that the
- * app's own worker can run it on a phone (DESIGN 11).
+ * The PSI's rounds, both parties, in the calling thread. They need no server and no page, so that the app's own worker
+ * can run them on a phone.
  */
 import { initPsi, type Psi, type PsiSource } from '../../psi-wasm/index.ts';
 import { measurement, type Measurement } from '../measurement.ts';
 import { inTurns, type Stopwatch } from './stopwatch.ts';
 
-/** The name of the figure that the comparison with other packages takes. */
+/** The name of the figure that is compared with other packages. */
 export function allRounds(slots: number): string {
   return `all rounds, ${slots} slots`;
 }
 
-/** What is measured warm: the slots, how often, and the comparisons before that which do not count. */
+/** The context of every comparison. It does not influence the time. */
+const CONTEXT = new Uint8Array(32);
+
+/** The warm measurements: slots, runs, and uncounted comparisons before them. */
 const LOADS = [
   { slots: 100, runs: 50, warmUps: 20 },
   { slots: 4096, runs: 15, warmUps: 3 },
@@ -36,7 +39,7 @@ const STEPS = [
   'packing and hash of the public keys',
 ] as const;
 
-/** Enough that what a call sets up (0.4 ms or so) is lost in it. */
+/** Enough repeats to make a call's setup (about 0.4 ms) negligible. */
 const STEP_REPEATS = 1000;
 const STEP_RUNS = 7;
 
@@ -47,16 +50,16 @@ interface Comparison {
   sizes: Record<(typeof MESSAGES)[number], number>;
 }
 
-/** @throws when the comparison finds anything but what both sides hold: a wrong result has no speed */
+/** @throws when the comparison is wrong, since a wrong result has no speed */
 function compare(psi: Psi, slots: number, clock: Stopwatch): Comparison {
   const mine = Uint8Array.from({ length: slots }, (_, slot) => Number(slot % 2 === 0));
   const theirs = Uint8Array.from({ length: slots }, (_, slot) => Number(slot % 3 === 0));
   const start = clock.now();
   const { privateKeys, publicKeys } = psi.genKeys();
   const keys = clock.now();
-  const request = psi.round1(privateKeys, mine);
+  const request = psi.round1(privateKeys, mine, CONTEXT);
   const requested = clock.now();
-  const reply = psi.round2(publicKeys, request.message, theirs);
+  const reply = psi.round2(publicKeys, request.message, theirs, CONTEXT);
   const replied = clock.now();
   const { matches } = psi.round3(privateKeys, request.state, reply.message);
   const end = clock.now();
@@ -79,7 +82,7 @@ function compare(psi: Psi, slots: number, clock: Stopwatch): Comparison {
   };
 }
 
-/** What the first comparison costs; only a thread that has not loaded the PSI yet can tell. */
+/** The cost of the first comparison; only a thread that has not loaded the PSI yet can measure it. */
 export async function firstUseBenchmark(clock: Stopwatch): Promise<Measurement[]> {
   const start = clock.now();
   const psi = await initPsi();
@@ -91,7 +94,11 @@ export async function firstUseBenchmark(clock: Stopwatch): Promise<Measurement[]
   ];
 }
 
-/** What each step of the kernel takes, warm, in microseconds. @throws when the module knows other steps */
+/**
+ * The time of each step of the kernel, warm, in microseconds.
+ *
+ * @throws when the module has other steps
+ */
 async function stepMeasurements(psi: Psi, clock: Stopwatch): Promise<Measurement[]> {
   const figures: Measurement[] = [];
   for (const [step, name] of STEPS.entries()) {

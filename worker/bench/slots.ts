@@ -1,4 +1,4 @@
-/** The slots of subjects (`catalog/slot.ts`), beside the hash that they are made of. */
+/** Computing the slots of subjects (`catalog/slot.ts`), compared with the bare hash. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { SLOT_COUNT, slotOf } from '../../catalog/index.ts';
@@ -10,14 +10,14 @@ import { itemsPerSecond, quotients, type Stopwatch } from './stopwatch.ts';
 const SUBJECTS = 5000;
 const RUNS = { runs: 40, warmUps: 10 };
 
-/** The digest as one big-endian integer modulo the number of slots, by its definition. */
+/** The digest as one big-endian integer modulo the number of slots, straight from the definition. */
 function remainderOf(digest: Uint8Array): number {
   return digest.reduce((remainder, byte) => (remainder * 256 + byte) % SLOT_COUNT, 0);
 }
 
 /**
- * Slots a second, and hashes a second with bare @noble/hashes, which is given the same subjects as bytes: neither
- * their encoding nor the remainder counts against it.
+ * Slots a second, and hashes a second with bare @noble/hashes. The latter gets the same subjects as bytes, so that
+ * neither their encoding nor the remainder counts against it.
  *
  * @throws when a slot is wrong
  */

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts';
 import type { Slice } from '../../mail/slices.ts';
 
-/** Milliseconds from any origin, as fine as the platform has them: `performance` fits. */
+/** Milliseconds from any origin, as fine as the platform offers: `performance` will do. */
 export interface Stopwatch extends Pick<Clock, 'now'> {
-  /** Awaited between two runs, never in one. Rejects once the figures are no longer wanted. */
+  /** Awaited between runs, never within one. Rejects once the figures are no longer wanted. */
   pause?: Slice;
 }
 
-/** How often a work is timed, and how often it is done before that without being timed. */
+/** How often the work is timed, and how often it runs untimed before that. */
 export interface Runs {
   runs: number;
   warmUps: number;
 }
 
-/** Does a work that times itself, with the pauses between; what the warm-ups answer is dropped. */
+/** Runs work that times itself, with pauses between; the results of the warm-ups are dropped. */
 export async function inTurns<T>(clock: Stopwatch, { runs, warmUps }: Runs, work: () => T): Promise<T[]> {
   const answers: T[] = [];
   for (let run = -warmUps; run < runs; run += 1) {
@@ -25,10 +25,10 @@ export async function inTurns<T>(clock: Stopwatch, { runs, warmUps }: Runs, work
 }
 
 /**
- * Times works that each go through the same number of items. They take turns, so that whatever else the machine
- * does falls on all of them alike: the quotient of two works in one run means more than either rate.
+ * Times several pieces of work that each process the same number of items. They take turns, so that other work on the
+ * machine affects all of them alike; the quotient of two in one run means more than either rate.
  *
- * @returns items a second, for each work its runs in order
+ * @returns items a second: for each piece of work its runs in order
  */
 export async function itemsPerSecond(
   clock: Stopwatch,
@@ -49,7 +49,7 @@ export async function itemsPerSecond(
   return rates;
 }
 
-/** The quotients of two works' rates, run by run. */
+/** The quotients of two lists of rates, run by run. */
 export function quotients(rates: readonly number[], others: readonly number[]): number[] {
   return rates.map((rate, run) => rate / (others[run] ?? Number.NaN));
 }

@@ -1,4 +1,4 @@
-/** The suites that the worker measures in itself; each loads when it is asked for. */
+/** The suites that the worker can run in itself; each is loaded on demand. */
 import type { BenchSuite } from '../contract.ts';
 import type { Measurement } from '../measurement.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -15,7 +15,11 @@ const SUITES: Readonly<Record<BenchSuite, () => Promise<Suite>>> = {
   attest: async () => (await import('./attest.ts')).attestBenchmark,
 };
 
-/** Runs a suite in the thread that calls. @throws when a result is wrong: a wrong result has no speed */
+/**
+ * Runs a suite in the calling thread.
+ *
+ * @throws when a result is wrong, since a wrong result has no speed
+ */
 export async function runSuite(suite: BenchSuite, clock: Stopwatch): Promise<Measurement[]> {
   const measure = await SUITES[suite]();
   return measure(clock);

@@ -1,11 +1,11 @@
 /**
- * Stands where the browser's build of `@vercel/blob` imports `undici` (vite.config.ts), so that the library's
- * requests go the way of all the others. The `fetch` to use lies in a global: the development server bundles this
- * file into the library, apart from the worker's copy.
+ * Takes the place of `undici` in the browser build of `@vercel/blob` (vite.config.ts), so that the library's requests
+ * pass our wrapper like all others. The `fetch` to use is a global, because the development server bundles this file
+ * into the library, separately from the worker's copy.
  */
 
 declare global {
-  // A property of the global object is declared with `var` only.
+  // Only `var` declares a property of the global object.
   // oxlint-disable-next-line no-var
   var waystampBlobFetch: typeof globalThis.fetch | undefined;
 }
@@ -17,7 +17,7 @@ export const fetch: typeof globalThis.fetch = (input, init) => {
   return send(input, init);
 };
 
-/** From now on the library sends its requests with this `fetch`. In Node it has undici's own. */
+/** Makes the library send its requests with this `fetch`. In Node the library uses undici's own. */
 export function setLibraryFetch(send: typeof globalThis.fetch): void {
   globalThis.waystampBlobFetch = send;
 }

@@ -6,19 +6,19 @@ import { failure } from '../errors.ts';
 import type { AppFailure } from '../errors.ts';
 import { setLibraryFetch } from './blob-fetch.ts';
 
-/** The name under which the library's `process.env.VERCEL_BLOB_API_URL` is found in a browser (vite.config.ts). */
+/** The global in which a browser build finds the library's `process.env.VERCEL_BLOB_API_URL` (vite.config.ts). */
 const BROWSER_ADDRESS = '__WAYSTAMP_BLOB_API_URL__';
 
-/** An upload that has not ended by then is given up. Milliseconds. */
+/** Time limit for an upload, in milliseconds. */
 const DEADLINE_MS = 60_000;
 
-/** As often as the library itself retries other failures (DESIGN 7). */
+/** As often as the library retries other failures. */
 const RATE_LIMIT_RETRIES = 10;
 
-/** What the store says of an object that it took. */
+/** The store's answer to a successful upload. */
 const storedSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** What to wait when the store says 429 and no time. Seconds. */
+/** Wait after a 429 without `Retry-After`, in seconds. */
 const DEFAULT_WAIT_SECONDS = 1;
 
 export interface BlobUpload {
@@ -28,7 +28,7 @@ export interface BlobUpload {
   token: string;
   /** Absolute address of the store's API; null for Vercel's own. */
   apiUrl: string | null;
-  /** Sends the library's requests in a browser; in Node the library has its own. */
+  /** Sends the library's requests in a browser; in Node the library uses its own. */
   fetch: typeof fetch;
   clock: Clock;
   signal?: AbortSignal;
@@ -36,11 +36,11 @@ export interface BlobUpload {
 }
 
 /**
- * Uploads bytes with the `@vercel/blob` client and adds what it leaves out: a wait as `Retry-After` says
- * on 429, a deadline, and an abort that also ends a wait (DESIGN 7, Blob).
+ * Uploads bytes with the `@vercel/blob` client, and adds what the client leaves out: it waits as long as `Retry-After`
+ * says after a 429, ends after a deadline, and an abort also ends a wait.
  *
  * @returns the public address of the object
- * @throws AppFailure with a `blob_*` code (DESIGN 10)
+ * @throws AppFailure with a `blob_*` code
  */
 export async function uploadBlob(upload: BlobUpload): Promise<string> {
   const deadline = AbortSignal.timeout(upload.deadlineMs ?? DEADLINE_MS);
@@ -53,7 +53,7 @@ export async function uploadBlob(upload: BlobUpload): Promise<string> {
   let limited: AppFailure | undefined;
   for (let attempt = 0; attempt <= RATE_LIMIT_RETRIES; attempt += 1) {
     try {
-      // The library waits between its own retries without looking at the signal; this ends such a wait too.
+      // The library ignores the signal while it waits between retries; this ends such a wait too.
       const result = await untilAborted(
         put(upload.pathname, new Blob([upload.body.slice()]), {
           access: 'public',
@@ -91,7 +91,7 @@ async function waitOrFail(
   }
 }
 
-/** The library's error as one of ours (DESIGN 10). */
+/** Maps the library's error to one of ours. */
 function blobFailure(cause: unknown, library: typeof Library): AppFailure {
   if (cause instanceof library.BlobAccessError) return failure('blob_access_denied', { cause });
   if (cause instanceof library.BlobClientTokenExpiredError) return failure('blob_access_denied', { cause });
@@ -101,15 +101,15 @@ function blobFailure(cause: unknown, library: typeof Library): AppFailure {
   if (cause instanceof library.BlobServiceNotAvailable) return failure('blob_unavailable', { cause });
   if (cause instanceof library.BlobRequestAbortedError) return failure('blob_aborted', { cause });
   if (cause instanceof library.BlobUnknownError) return failure('blob_unknown', { cause });
-  // Every other error of the library names a request that the store does not take.
+  // Every other error of the library means a request that the store does not accept.
   if (cause instanceof library.BlobError) return failure('blob_bad_request', { cause });
   if (cause instanceof TypeError) return failure('blob_unavailable', { cause });
   return failure('blob_unknown', { cause });
 }
 
 /**
- * Tells the library where the store is. It reads `process.env.VERCEL_BLOB_API_URL` on each call; a browser
- * build maps that expression to a global, Node has it.
+ * Tells the library where the store is. The library reads `process.env.VERCEL_BLOB_API_URL` on each call; a browser
+ * build maps that expression to a global.
  */
 function setStoreAddress(apiUrl: string | null): void {
   Reflect.set(globalThis, BROWSER_ADDRESS, apiUrl ?? undefined);

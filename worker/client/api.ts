@@ -1,10 +1,9 @@
 import { hc } from 'hono/client';
 import { z } from 'zod';
-import { catalogSchema } from '../../catalog/index.ts';
-import type { Catalog } from '../../catalog/index.ts';
+import { CATALOG_HASH, MAX_CATALOG_BYTES } from '../../catalog/index.ts';
 import type { Api } from '../../server/app.ts';
 import { SESSION_TOKEN } from '../contract.ts';
-import type { ServerSession, ShownStamp } from '../contract.ts';
+import type { ErrorCode, ServerSession, RecordedStamp } from '../contract.ts';
 import { AppFailure, failure, isAbort, unreachable } from '../errors.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
@@ -15,8 +14,8 @@ import { sessionCode } from '../session/session.ts';
 const errorAnswer = z.object({ error: z.string().min(1), code: z.string().optional() });
 type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** An answer of our server that is not a success, for the caller to turn into what the person reads. */
-export class Refusal extends Error {
+/** An unsuccessful answer of our server, for the caller to turn into a message. */
+export class RefusedByServer extends Error {
   /** HTTP status, 4xx or 5xx. */
   readonly status: number;
   /** The `{error}` of the body; undefined when there was none. */
@@ -28,7 +27,7 @@ export class Refusal extends Error {
 
   constructor(status: number, body: Partial<ErrorAnswer>, retryAfter: number | undefined) {
     super(`refused with status ${status}`);
-    this.name = 'Refusal';
+    this.name = 'RefusedByServer';
     this.status = status;
     this.reason = body.error;
     this.code = body.code;
@@ -36,10 +35,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What is read of an answer, whatever its route. */
+/** The part of an answer that is read for every route. */
 type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'json' | 'body'>;
 
-const NOT_MODIFIED = 304;
 const UNAUTHORIZED = 401;
 
 const sessionAnswer = z.object({
@@ -67,13 +65,15 @@ const keysAnswer = z.object({
     }),
   ),
 });
-/** Also a fact that this version's catalog does not have: the person is told of all that is held. */
+/** May be a fact missing from this version's catalog, since the person is shown everything that is held. */
 const stamp = z.object({
   id: z.string().min(1),
   organiser: z.object({ slug: z.string(), name: z.string() }),
+  catalog: z.string().regex(CATALOG_HASH),
   fact: z.string().min(1),
   day: z.iso.date().nullable(),
 });
+const organiserAnswer = z.object({ catalog: z.string().regex(CATALOG_HASH) });
 const discloseAnswer = z.object({ accepted: z.array(stamp) });
 const shownAnswer = z.object({ disclosures: z.array(stamp) });
 const holdingsAnswer = z.record(z.string(), z.unknown());
@@ -82,10 +82,12 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export type Account = z.infer<typeof accountAnswer>;
 export type ServerDkimKey = z.infer<typeof keysAnswer>['keys'][number];
 
-/** A catalog with the tag under which the server knows it; null when nothing changed since that tag. */
-export interface CatalogAnswer {
-  catalog: Catalog;
-  etag: string | null;
+/** The organiser and the catalog of a comparison. */
+export interface AskedOf {
+  /** The organiser's slug. */
+  organiser: string;
+  /** The catalog's hash. */
+  catalog: string;
 }
 
 export interface Disclosure {
@@ -96,16 +98,18 @@ export interface Disclosure {
 }
 
 /**
- * The calls of DESIGN 7's table. Every answer is validated. Each call rejects with AppFailure `session_expired`,
- * `session_ended` or `session_invalid` when the server no longer takes the session, with a {@link Refusal} when it
- * says no otherwise, with AppFailure `offline` or `server_unavailable` when no usable answer came, and with the
- * signal's reason when it was aborted.
+ * The calls to our server. Every answer is validated. Each call rejects with AppFailure `session_expired`,
+ * `session_ended` or `session_invalid` when the server no longer accepts the session, with a {@link RefusedByServer}
+ * for any other refusal, with AppFailure `offline` or `server_unavailable` without a usable answer, and with the
+ * signal's reason after an abort.
  */
 export interface ServerApi {
   config(): Promise<ServerConfig>;
-  /** Null when the server's catalog still is the one with this tag. */
-  catalog(etag: string | null): Promise<CatalogAnswer | null>;
-  /** Every key that the server has for a catalog domain. */
+  /** The hash of an organiser's current catalog. */
+  organiser(slug: string): Promise<string>;
+  /** The bytes that are published under this hash, as they came. */
+  catalog(hash: string): Promise<Uint8Array>;
+  /** Every key of the server for a catalog domain. */
   dkimKeys(domain: string, signal?: AbortSignal): Promise<ServerDkimKey[]>;
   /** Signs in with the provider's ID token; `nonce` is the secret whose hash the token carries. */
   beginSession(idToken: string, nonce: string): Promise<SessionAnswer>;
@@ -118,21 +122,21 @@ export interface ServerApi {
   /** A client token for one upload to `pathname`. */
   uploadToken(token: ServerSession, identityToken: string, pathname: string): Promise<string>;
   /** Round 1's message in, round 2's out. */
-  round2(token: ServerSession, message: Uint8Array): Promise<Uint8Array>;
-  /** What was accepted. */
-  disclose(token: ServerSession, disclosure: Disclosure): Promise<ShownStamp[]>;
-  /** Everything that the account discloses. */
-  shown(token: ServerSession): Promise<ShownStamp[]>;
-  /** Everything that the server holds about the caller, as it says it. */
+  round2(token: ServerSession, asked: AskedOf, message: Uint8Array): Promise<Uint8Array>;
+  /** Returns the accepted disclosures. */
+  disclose(token: ServerSession, disclosure: Disclosure): Promise<RecordedStamp[]>;
+  /** All disclosures of the account. */
+  shown(token: ServerSession): Promise<RecordedStamp[]>;
+  /** Everything that the server holds about the caller, in the server's own form. */
   holdings(token: ServerSession): Promise<Record<string, unknown>>;
   withdraw(token: ServerSession, id: string): Promise<void>;
   removeAccount(token: ServerSession): Promise<void>;
 }
 
-/** A reply longer than this is none of ours (DESIGN 6: at most 24,000 bytes at 100 slots). Bytes. */
+/** Longest reply that is read, in bytes; ours have at most 24,000 at 100 slots. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
-/** The server's routes by their own types (`hono/client`): a call that does not fit them does not compile. */
+/** Calls the server's routes by their own types (`hono/client`), so that a wrong call does not compile. */
 export function createServerApi(http: Http): ServerApi {
   const origin = http.resolve('/').replace(/\/$/, '');
   const server = (purpose: OwnPurpose) => hc<Api>(origin, { fetch: http.for(purpose) }).api;
@@ -140,11 +144,14 @@ export function createServerApi(http: Http): ServerApi {
   return {
     config: async () => parse(serverConfigSchema, await answered(server('configuration').config.$get())),
 
-    async catalog(etag) {
-      const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag };
-      const answer = await answered(server('catalog').catalog.$get({}, { headers }));
-      if (answer.status === NOT_MODIFIED) return null;
-      return { catalog: await parse(catalogSchema, answer), etag: answer.headers.get('etag') };
+    async organiser(slug) {
+      const call = server('catalog').organisers[':slug'].$get({ param: { slug } });
+      return (await parse(organiserAnswer, await answered(call))).catalog;
+    },
+
+    async catalog(hash) {
+      const call = server('catalog').catalogs[':hash'].$get({ param: { hash } });
+      return readBytes(await answered(call), MAX_CATALOG_BYTES, 'catalog_invalid');
     },
 
     async dkimKeys(domain, signal) {
@@ -192,15 +199,15 @@ export function createServerApi(http: Http): ServerApi {
       return (await parse(uploadAnswer, await answered(call))).clientToken;
     },
 
-    async round2(token, message) {
+    async round2(token, query, message) {
       const call = server('comparison').psi.round2.$post(
-        {},
+        { query },
         {
           headers: { ...bearer(token), 'content-type': 'application/octet-stream' },
           init: { body: message.slice() },
         },
       );
-      return readBytes(await answered(call));
+      return readBytes(await answered(call), MAX_REPLY_BYTES, 'comparison_failed');
     },
 
     async disclose(token, disclosure) {
@@ -229,7 +236,7 @@ export function createServerApi(http: Http): ServerApi {
   };
 }
 
-/** The answer of a call that went well; everything else is thrown. */
+/** The answer of a successful call; anything else is thrown. */
 async function answered(call: Promise<Answer>): Promise<Answer> {
   let answer: Answer;
   try {
@@ -238,14 +245,14 @@ async function answered(call: Promise<Answer>): Promise<Answer> {
     if (isAbort(cause) || cause instanceof AppFailure) throw cause;
     throw unreachable(cause);
   }
-  if (answer.ok || answer.status === NOT_MODIFIED) return answer;
+  if (answer.ok) return answer;
   const body = errorAnswer.safeParse(await readJson(answer)).data;
   const over = answer.status === UNAUTHORIZED ? sessionCode(body?.code) : undefined;
   if (over !== undefined) throw failure(over);
-  throw new Refusal(answer.status, body ?? {}, retryAfterSeconds(answer.headers, Date.now()));
+  throw new RefusedByServer(answer.status, body ?? {}, retryAfterSeconds(answer.headers, Date.now()));
 }
 
-/** The header that carries our server's session; the mail grant is never put into a call of this file. */
+/** The header with our server's session; this file never sends the mail grant. */
 function bearer({ token }: ServerSession): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
@@ -264,9 +271,9 @@ async function readJson(answer: Answer): Promise<unknown> {
   }
 }
 
-/** The body of a reply. Once it is longer than any reply it is not read on: it might never end. */
-async function readBytes({ body }: Answer): Promise<Uint8Array> {
-  const bytes = new Uint8Array(MAX_REPLY_BYTES);
+/** The body of an answer. Reading stops once it is longer than any such answer, since it might never end. */
+async function readBytes({ body }: Answer, longest: number, tooLong: ErrorCode): Promise<Uint8Array> {
+  const bytes = new Uint8Array(longest);
   if (body === null) return bytes.subarray(0, 0);
   const reader = body.getReader();
   let length = 0;
@@ -277,7 +284,7 @@ async function readBytes({ body }: Answer): Promise<Uint8Array> {
     if (done) return bytes.subarray(0, length);
     if (value.length > bytes.length - length) {
       await reader.cancel().catch(() => undefined);
-      throw failure('comparison_failed');
+      throw failure(tooLong);
     }
     bytes.set(value, length);
     length += value.length;

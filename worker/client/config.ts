@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { AppConfig } from '../contract.ts';
 
-/** An address that the server gives: absolute, or a path on its own origin. */
+/** An address from the server: absolute, or a path on its own origin. */
 const address = z.string().regex(/^(https?:\/\/|\/)/, 'an http(s) address or a path');
 
-/** What the app reads of `GET /api/config`. Where mail is read stands in the code (`mail-grant.ts`). */
+/**
+ * What the app reads of `GET /api/config`. The addresses where mail is read are not in it but in the code
+ * (`mail-grant.ts`).
+ */
 export const serverConfigSchema = z.object({
   provider: z.enum(['demo', 'google']),
   googleClientId: z.string().nullable(),
@@ -16,12 +19,12 @@ export const serverConfigSchema = z.object({
     projectId: z.string(),
     appId: z.string(),
   }),
-  /** Origin that answers the identity calls in place of Firebase; null when Firebase itself does. */
+  /** Origin that answers identity calls in place of Firebase; null when Firebase answers. */
   identityEmulatorUrl: address.nullable(),
 });
 export type ServerConfig = z.infer<typeof serverConfigSchema>;
 
-/** The part of the configuration that the page needs. */
+/** The part of the configuration for the page. */
 export function appConfig({ provider, googleClientId }: ServerConfig): AppConfig {
   return { provider, googleClientId };
 }

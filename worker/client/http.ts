@@ -3,21 +3,21 @@ import { GOOGLE_REVOCATION, mailPlaces } from '../session/mail-grant.ts';
 import type { MailPlaces } from '../session/mail-grant.ts';
 import { createTokenGuard } from '../session/token-guard.ts';
 
-/** What the core's own requests are for. */
+/** The purposes of the core's own requests. */
 export type OwnPurpose = Exclude<Purpose, 'app files' | 'other'>;
 
-/** How long an answer may take before the request is given up, body included. Milliseconds; null: no limit. */
+/** Time limit for a request, body included, in milliseconds; null for none. */
 const DEADLINE_MS: Readonly<Record<OwnPurpose, number | null>> = {
   configuration: 5_000,
   catalog: 10_000,
   'signature keys': 15_000,
   'sign-in': 20_000,
-  // The mailbox watches over its own requests: a slow download may take as long as it moves on.
+  // The mailbox has timeouts of its own: a slow download may go on as long as data arrives.
   mailbox: null,
   account: 20_000,
   identity: 20_000,
   'public keys': 60_000,
-  // The server queues rounds and may take a while under load.
+  // The server queues rounds and may be slow under load.
   comparison: 60_000,
   disclosure: 20_000,
   withdrawal: 20_000,
@@ -25,9 +25,9 @@ const DEADLINE_MS: Readonly<Record<OwnPurpose, number | null>> = {
 };
 
 /**
- * No cookie, no referrer, and no redirect: one would send the request a second time, to wherever the answer says
- * (DESIGN 6: one key pair, one request). No browser cache: the ledger would count an answer that never came. No caller
- * can set any of these otherwise.
+ * No cookie, no referrer, and no redirect. A redirect would send the request a second time, to wherever the answer
+ * says, but a key pair allows one request. No browser cache, since the ledger would count an answer that never came. No
+ * caller can override these.
  */
 const GUARDED = {
   credentials: 'omit',
@@ -37,22 +37,22 @@ const GUARDED = {
 } as const;
 
 /**
- * Google's revocation is answered without CORS headers, so the request must be one whose answer nobody reads, and such
- * a request must allow redirects (Fetch 4.1). Only Google could redirect it, with a token that it is taking back.
+ * Google answers a revocation without CORS headers, so the request must use `no-cors`, and such a request must allow
+ * redirects (Fetch 4.1). Only Google could redirect it, with a token that Google is revoking.
  */
 const UNREAD = { ...GUARDED, mode: 'no-cors', redirect: 'follow' } as const;
 
-/** The one place through which the core's requests go out. */
+/** The only way out for the core's requests. */
 export interface Http {
-  /** A `fetch` whose requests carry this purpose, a deadline, and no cookie or referrer, and go nowhere else. */
+  /** A `fetch` with this purpose and a deadline, without cookie, referrer or redirect. */
   for(purpose: OwnPurpose): typeof fetch;
   /** A path or address as an absolute URL of this server. */
   resolve(address: string): string;
-  /** From now on this grant goes to its provider's mailbox and revocation endpoint only. */
+  /** Restricts this grant to its provider's mailbox and revocation endpoint from now on. */
   keepGrant(grant: MailGrant): MailPlaces;
-  /** From now on this session's token goes to this server's calls only. */
+  /** Restricts this session's token to this server's calls from now on. */
   keepSession(session: ServerSession): void;
-  /** A `fetch` for libraries that send on their own; it withholds the same tokens. */
+  /** A `fetch` for libraries that make requests of their own; it withholds the same tokens. */
   guarded(send: typeof fetch): typeof fetch;
 }
 
@@ -60,13 +60,13 @@ export interface HttpOptions {
   /** Origin of our server, against which relative addresses are resolved. */
   origin: string;
   fetch: typeof fetch;
-  /** The same `fetch`, entering what it sends in the ledger. */
+  /** Wraps a `fetch` so that its requests are entered in the ledger. */
   recording?: (send: typeof fetch, purpose: OwnPurpose) => typeof fetch;
 }
 
 /**
  * Wraps `fetch` so that every request has an absolute address, a purpose and a deadline, and none carries a token to
- * where it does not belong.
+ * the wrong place.
  */
 export function createHttp({ origin, fetch: given, recording }: HttpOptions): Http {
   const resolve = (address: string): string => new URL(address, origin).href;
@@ -92,7 +92,7 @@ export function createHttp({ origin, fetch: given, recording }: HttpOptions): Ht
   };
 }
 
-/** Aborted when the caller aborts, or at the deadline. */
+/** Aborts when the caller aborts or the deadline passes. */
 function endOf(given: AbortSignal | null, deadlineMs: number | null): AbortSignal | null {
   if (deadlineMs === null) return given;
   const deadline = AbortSignal.timeout(deadlineMs);

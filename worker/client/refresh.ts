@@ -1,31 +1,26 @@
-import { CATALOG } from '../../catalog/index.ts';
-import type { Catalog } from '../../catalog/index.ts';
+import type { Invitation } from '../../catalog/addresses.ts';
 import { AppFailure, failure } from '../errors.ts';
 import type { Store } from '../store/index.ts';
 import type { ServerApi } from './api.ts';
+import { readAsked } from './asked.ts';
+import type { Asked } from './asked.ts';
 import { serverConfigSchema } from './config.ts';
 import type { ServerConfig } from './config.ts';
 
-/** What the server offers: how to sign in, where its services are, and the catalog with its tag. */
+/** What the server offers: how to sign in, the addresses of its services, and the catalog with its tag. */
 export interface Offer {
   server: ServerConfig;
-  catalog: Catalog;
-  etag: string | null;
+  asked: Asked;
 }
 
 /**
- * Asks the server what it offers; without a connection, what it offered when it was kept.
+ * Asks the server what it offers. Without a connection, returns the last offer that was kept.
  *
  * @throws AppFailure `offline` or `server_unavailable` when nothing was kept on this device
  */
-export async function readOffer(api: ServerApi, store: Store): Promise<Offer> {
-  const [server, catalog] = await Promise.all([readConfig(api, store), readCatalog(api, store)]);
-  return { server, ...catalog };
-}
-
-/** Keeps the offer for working offline. A device on which nobody has done anything keeps nothing. */
-export async function keepOffer(store: Store, { server, catalog, etag }: Offer): Promise<void> {
-  await store.commit({ logs: { config: server, catalog: { catalog, etag } } });
+export async function readOffer(api: ServerApi, store: Store, invitation: Invitation): Promise<Offer> {
+  const [server, asked] = await Promise.all([readConfig(api, store), readAsked(api, store, invitation)]);
+  return { server, asked };
 }
 
 async function readConfig(api: ServerApi, store: Store): Promise<ServerConfig> {
@@ -36,15 +31,5 @@ async function readConfig(api: ServerApi, store: Store): Promise<ServerConfig> {
     if (kept.success) return kept.data;
     if (cause instanceof AppFailure) throw cause;
     throw failure('server_unavailable', { cause });
-  }
-}
-
-/** The catalog that was kept, or the one that this version ships, is good enough to work offline. */
-async function readCatalog(api: ServerApi, store: Store): Promise<{ catalog: Catalog; etag: string | null }> {
-  const kept = (await store.get('catalog')) ?? { catalog: CATALOG, etag: null };
-  try {
-    return (await api.catalog(kept.etag)) ?? kept;
-  } catch {
-    return kept;
   }
 }

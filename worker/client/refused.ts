@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../contract.ts';
 import { failure } from '../errors.ts';
 import type { AppFailure } from '../errors.ts';
-import { Refusal } from './api.ts';
+import { RefusedByServer } from './api.ts';
 
 /**
- * What the person reads when the server says no: that the sign-in is not valid any more, that the server is not available, or
- * `otherwise`. To be thrown; what is no refusal is thrown as it is.
+ * The failure for a refusal of the server: the sign-in is no longer valid, the server is not available, or `otherwise`.
+ * The caller throws it. Anything that is not a refusal is thrown unchanged.
  */
 export function refused(cause: unknown, otherwise: ErrorCode): AppFailure {
-  if (!(cause instanceof Refusal)) throw cause;
+  if (!(cause instanceof RefusedByServer)) throw cause;
   const { status, reason, retryAfter } = cause;
   if (status === 401) return failure('session_invalid', { cause });
   if (status === 429 || status >= 500) {

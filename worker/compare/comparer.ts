@@ -1,57 +1,59 @@
 import type { Psi } from '../../psi-wasm/index.ts';
-import type { FactId } from '../../catalog/index.ts';
+import { comparisonContext } from '../../catalog/index.ts';
 import { replaceKeys } from '../account/keys.ts';
 import type { KeyMaker } from '../account/keys.ts';
 import { isSessionOver, signedIn } from '../session/session.ts';
 import type { SignedIn } from '../session/session.ts';
-import type { AppError, ComparisonResult, ErrorCode, ShownStamp } from '../contract.ts';
+import { isAskedBy } from '../contract.ts';
+import type { AppError, ComparisonResult, ErrorCode, RecordedStamp } from '../contract.ts';
 import type { Device } from '../device/device.ts';
 import { AppFailure, failure, toAppError } from '../errors.ts';
 import { decode } from './decode.ts';
 import { disclose, selectTokens } from './disclose.ts';
-import { KeysSpent, runRounds } from './rounds.ts';
+import { KeysSpent } from './counterpart.ts';
+import { runRounds } from './rounds.ts';
 import type { RoundsResult } from './rounds.ts';
+import { serverCounterpart } from './server-counterpart.ts';
 
-/** How long the making of new keys after a comparison may take; the next comparison makes them else. Milliseconds. */
+/** Time limit for making the next key pair. If it passes, the next comparison makes the keys itself. Milliseconds. */
 const RENEWAL_MS = 20_000;
 
 const NO_WAY_TO_ANNOUNCE: ReadonlySet<ErrorCode> = new Set(['offline', 'emptied_elsewhere']);
 
-/** True for a failure after which keys cannot be announced either: the next comparison makes them. */
+/** Whether keys cannot be announced after this failure either. The next comparison makes them then. */
 function cannotAnnounce(cause: unknown): boolean {
   return isSessionOver(cause) || (cause instanceof AppFailure && NO_WAY_TO_ANNOUNCE.has(cause.code));
 }
 
-/** The Web Lock that a tab holds while it compares: one would replace the keys that another is about to use. */
+/** The Web Lock that a tab holds while it compares, so that no other tab replaces the keys it is about to use. */
 const COMPARISON_LOCK = 'waystamp-comparison';
-
-const REPLACED = 'Your keys had been replaced, for example on another device. New one-time keys were made.';
-const LOST = 'The answer of the comparison was lost. New one-time keys were made, so you can compare again.';
 
 export interface ComparerDeps {
   device: () => Device;
   maker: () => KeyMaker;
   loadPsi: () => Promise<Psi>;
-  /** The browser's Web Locks; undefined where there are none: then a pair is spent once all the same. */
+  /** The browser's Web Locks, where there are any. A key pair is spent only once even without them. */
   locks: LockManager | undefined;
+  /** Checks whether the catalog has changed. */
+  askAgain: () => Promise<boolean>;
 }
 
-/** The private comparison and what follows from it (DESIGN 2, steps 5 and 6). */
+/** The private comparison, and the disclosure that may follow. */
 export interface Comparer {
   compare(): Promise<ComparisonResult>;
-  /** Answers with what the server has recorded. */
-  disclose(chosen: readonly FactId[]): Promise<ShownStamp[]>;
+  /** Returns what the server has recorded. */
+  disclose(chosen: readonly string[]): Promise<RecordedStamp[]>;
 }
 
-export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps): Comparer {
+export function createComparer({ device, maker, loadPsi, locks, askAgain }: ComparerDeps): Comparer {
   const keep = async (session: SignedIn): Promise<SignedIn> => {
-    // Another tab may have signed out while the network was waited for.
+    // Another tab may have signed out while this one waited for the network.
     await device().store.check();
     device().setSession(session);
     return session;
   };
 
-  /** Makes, publishes and announces the next pair (DESIGN 2: keys are one-time). */
+  /** Makes, publishes and announces the next pair: every pair serves one comparison. */
   const renew = async (session: SignedIn, signal?: AbortSignal): Promise<SignedIn> => {
     await device().store.check();
     const { psiPrivateKeys, psiPublicKeysLink } = await replaceKeys(
@@ -63,7 +65,7 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
     return keep({ ...session, psiPrivateKeys, psiPublicKeysLink });
   };
 
-  /** The same after a comparison, where a failure is no reason to take the result away: it is answered. */
+  /** The same after a comparison. A failure is returned, because it must not take the result away. */
   const renewAfterwards = async (session: SignedIn): Promise<AppError | null> => {
     try {
       await renew(session, AbortSignal.timeout(RENEWAL_MS));
@@ -75,18 +77,26 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
 
   const rounds = async (session: SignedIn, psi: Psi, bits: Uint8Array): Promise<RoundsResult> => {
     const spent = { ...session, psiPrivateKeys: '' };
-    /** From here on, whatever comes back: neither a reload in the middle nor another tab may use them again. */
+    const { catalog, hash } = device().state.asked;
+    const context = comparisonContext(catalog.organiser.slug, hash);
+    const counterpart = serverCounterpart(maker().api, session.serverSession, {
+      organiser: catalog.organiser.slug,
+      catalog: hash,
+    });
+    /** From here on the keys are used, whatever comes back: not even a reload or another tab may use them again. */
     const spend = async (keyId: Uint8Array): Promise<boolean> => {
       const fresh = await device().store.spend(keyId);
       await keep(spent);
       return fresh;
     };
     try {
-      return await runRounds(psi, maker().api, session, bits, spend);
+      const { psiPrivateKeys } = session;
+      return await runRounds(psi, counterpart, { psiPrivateKeys, bits, context }, spend);
     } catch (cause) {
       if (!(cause instanceof KeysSpent)) {
-        // When that fails too, the error of the comparison says enough; the next one makes the keys.
-        if (!cannotAnnounce(cause) && (await renewAfterwards(spent)) === null) device().notice(LOST);
+        // If that fails too, the comparison's own error says enough, and the next comparison makes the keys.
+        if (!cannotAnnounce(cause) && (await renewAfterwards(spent)) === null)
+          device().notice({ code: 'reply_lost' });
       }
       throw cause;
     }
@@ -102,6 +112,8 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
         .flatMap((fact) => (fact.counts ? [fact.id] : [])),
     );
     if (held.size === 0) throw failure('scan_needed');
+    // If nobody answers, the comparison itself reports the reason.
+    if (await askAgain().catch(() => false)) throw failure('catalog_changed');
     const vector = device().vector();
 
     const psi = await loadPsi().catch((cause: unknown) => {
@@ -114,13 +126,13 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
     } catch (cause) {
       if (!(cause instanceof KeysSpent)) throw cause;
       session = await renew(session);
-      device().notice(REPLACED);
+      device().notice({ code: 'keys_replaced' });
       result = await rounds(session, psi, vector.bits).catch((again: unknown) => {
         throw again instanceof KeysSpent ? failure('comparison_failed', { cause: again }) : again;
       });
     }
 
-    const { tokens, ...lists } = decode(result.matches, result.tokens, held);
+    const { tokens, ...lists } = decode(result.matches, result.tokens, device().catalog, held);
     const compared: ComparisonResult = {
       ...lists,
       compared: [...held],
@@ -128,7 +140,7 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
     };
     await device().setResult(compared, { comparison: { session: result.session, tokens }, vector });
     const late = await renewAfterwards({ ...session, psiPrivateKeys: '' });
-    if (late !== null) device().notice(`${late.message} New keys are made before the next comparison.`);
+    if (late !== null) device().notice({ code: 'renewal_late', error: late });
     return compared;
   };
 
@@ -147,8 +159,12 @@ export function createComparer({ device, maker, loadPsi, locks }: ComparerDeps):
       const session = signedIn(state.session, clock);
       const comparison = await store.get('comparison');
       if (state.result === null || comparison === undefined) throw failure('nothing_selected');
-      const shown = new Set(state.shown?.stamps.map(({ fact }) => fact));
-      return disclose(selectTokens(chosen, state.result, comparison, shown), { api, session });
+      const stamps = state.shown?.stamps ?? [];
+      const shown = new Set(stamps.flatMap((stamp) => (isAskedBy(stamp, state.asked) ? [stamp.fact] : [])));
+      return disclose(selectTokens(chosen, device().catalog, state.result, comparison, shown), {
+        api,
+        session,
+      });
     },
   };
 }

@@ -1,10 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { EVENT_KEYS, factById, INTEREST_KEYS } from '../../catalog/index.ts';
-import type { FactId } from '../../catalog/index.ts';
+import { type Catalog, type CatalogFact, catalogFacts } from '../../catalog/index.ts';
 import type { Disclosure, ServerApi } from '../client/api.ts';
 import { refused } from '../client/refused.ts';
 import type { SignedIn } from '../session/session.ts';
-import type { ComparisonResult, ShownStamp } from '../contract.ts';
+import type { ComparisonResult, RecordedStamp } from '../contract.ts';
 import { failure } from '../errors.ts';
 import type { SlotToken } from './decode.ts';
 
@@ -16,39 +15,30 @@ export interface ComparisonTokens {
 }
 
 /** The facts of a result, in catalog order. */
-export function factsOfResult(result: ComparisonResult): FactId[] {
-  return [
-    ...EVENT_KEYS.filter((key) => result.verifiedTravelEvents.includes(key)).map(
-      (key): FactId => `verifiedTravelEvents/${key}`,
-    ),
-    ...EVENT_KEYS.filter((key) => result.selfAttestedEvents.includes(key)).map(
-      (key): FactId => `selfAttestedEvents/${key}`,
-    ),
-    ...INTEREST_KEYS.filter((key) => result.travelInterests.includes(key)).map(
-      (key): FactId => `travelInterests/${key}`,
-    ),
-  ];
+export function factsOfResult(catalog: Catalog, result: ComparisonResult): CatalogFact[] {
+  return catalogFacts(catalog).all.filter(({ list, key }) => result[list].includes(key));
 }
 
 /**
- * What may leave the device for these facts: the tokens of those that were chosen, stand in the result and are not
- * shown yet (DESIGN 2, step 6). Everything else is left out.
+ * What may leave the device for these facts: the tokens of those that were chosen, are in the result, and are not
+ * shown yet. Everything else is left out.
  *
+ * @param chosen ids of facts
  * @param shown the ids of facts that are shown
  * @throws AppFailure `nothing_selected` when nothing remains
  */
 export function selectTokens(
-  chosen: readonly FactId[],
+  chosen: readonly string[],
+  catalog: Catalog,
   result: ComparisonResult,
   comparison: ComparisonTokens,
   shown: ReadonlySet<string>,
 ): Disclosure {
   const tokens = new Map(comparison.tokens.map(({ slot, token }) => [slot, token]));
   const facts: Disclosure['facts'] = [];
-  for (const id of factsOfResult(result)) {
-    const slot = factById(id)?.slot;
-    const token = slot === undefined ? undefined : tokens.get(slot);
-    if (slot === undefined || token === undefined || !chosen.includes(id) || shown.has(id)) continue;
+  for (const { id, slot } of factsOfResult(catalog, result)) {
+    const token = tokens.get(slot);
+    if (token === undefined || !chosen.includes(id) || shown.has(id)) continue;
     facts.push({ slot, token: bytesToHex(token) });
   }
   if (facts.length === 0) throw failure('nothing_selected');
@@ -56,14 +46,14 @@ export function selectTokens(
 }
 
 /**
- * Sends the chosen tokens and answers with what the server recorded.
+ * Sends the chosen tokens and returns what the server recorded.
  *
  * @throws AppFailure `nothing_selected`, `disclosure_refused`, `session_…`, `offline`, `server_unavailable`
  */
 export async function disclose(
   disclosure: Disclosure,
   { api, session }: { api: ServerApi; session: SignedIn },
-): Promise<ShownStamp[]> {
+): Promise<RecordedStamp[]> {
   try {
     const accepted = await api.disclose(session.serverSession, disclosure);
     if (accepted.length === 0) throw failure('disclosure_refused');

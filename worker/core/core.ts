@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVENT_KEYS, INTEREST_KEYS } from '../../catalog/index.ts';
+import { BUILT_IN_SLUG } from '../../catalog/addresses.ts';
+import { type Catalog, keySchema, slugSchema } from '../../catalog/index.ts';
 import type { Psi } from '../../psi-wasm/index.ts';
 import { createServerApi } from '../client/api.ts';
 import { createHttp } from '../client/http.ts';
@@ -15,7 +16,7 @@ import { failure, toAppError } from '../errors.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import { outsideFetch } from '../ledger/outside-fetch.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createScanner } from '../scan/scanning.ts';
+import { createScanner } from '../scan/scanner.ts';
 import { joinTabs } from './tabs.ts';
 import type { TabMessage } from './tabs.ts';
 import { slotMails } from '../vector/index.ts';
@@ -24,33 +25,38 @@ export interface CoreDeps {
   /** Origin of our server. */
   origin: string;
   fetch: typeof fetch;
-  /** Loads the private comparison when it is first needed. */
+  /** Loads the private comparison on first use. */
   loadPsi: () => Promise<Psi>;
-  /** Where databases live; the platform's own by default. */
+  /** The database factory; by default the platform's. */
   indexedDB?: IDBFactory;
   clock?: Clock;
-  /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
+  /** Keeps other tabs from scanning meanwhile; by default the browser's Web Locks. */
   locks?: LockManager;
   /** Reaches the other tabs, under {@link TABS_CHANNEL}. */
   channel?: BroadcastChannel;
-  /** Called with what ended as `unexpected`, for whoever runs the core to look at. */
+  /** Called with the cause of every `unexpected` error, for whoever runs the core. */
   onUnexpected?: (cause: unknown) => void;
 }
 
 export interface Core extends Commands {
-  /** For libraries that send on their own, in place of the global: what they send stands in the ledger. */
+  /** Replaces the global `fetch` for libraries, so that their requests are in the ledger. */
   fetch: typeof fetch;
-  /** Enters what the browser has loaded for the worker. */
+  /** Enters resources that the browser loaded for the worker. */
   countLoadedByWorker(resources: readonly LoadedResource[]): void;
-  /** Enters what the service worker has noted; what is no such note is passed over. */
+  /** Enters a note of the service worker; anything else is ignored. */
   countLoadedByServiceWorker(note: unknown): void;
-  /** Ends what holds the process or the database open; the stored state stays. */
+  /** Releases everything that keeps the process or the database open; the stored state stays. */
   close(): Promise<void>;
 }
 
 const choicesSchema = z.object({
-  interests: z.array(z.enum(INTEREST_KEYS)),
-  events: z.array(z.enum(EVENT_KEYS)),
+  interests: z.array(keySchema),
+  events: z.array(keySchema),
+});
+
+const invitationSchema = z.object({
+  organiser: slugSchema,
+  catalog: z.string().nullable(),
 });
 
 const resourcesSchema = z.array(
@@ -63,14 +69,14 @@ const resourcesSchema = z.array(
 );
 
 /**
- * The worker core behind the contract: the same code in a browser worker and in Node (DESIGN 1). Commands
- * that touch the account run one after the other; a scan runs beside them.
+ * The worker core behind the contract: the same code in a browser worker and in Node. Commands that touch the account
+ * run one after the other; a scan runs beside them.
  */
 export function createCore(deps: CoreDeps): Core {
   const clock = deps.clock ?? systemClock;
   const listeners = new Set<(event: WorkerEvent) => unknown>();
 
-  /** Events that a listener has not taken yet. */
+  /** Events not yet delivered to a listener. */
   const underway = new Set<Promise<void>>();
 
   const emit = (event: WorkerEvent): void => {
@@ -100,10 +106,16 @@ export function createCore(deps: CoreDeps): Core {
   const locks = deps.locks ?? globalThis.navigator?.locks;
   const scanner = createScanner({ device, http, keys, clock, locks });
   const benchmarks = createBenchmarks();
-  const comparer = createComparer({ device, maker, loadPsi: deps.loadPsi, locks });
+  const comparer = createComparer({
+    device,
+    maker,
+    loadPsi: deps.loadPsi,
+    locks,
+    askAgain: () => lifecycle.askAgain(),
+  });
   const tabs = joinTabs(deps.channel, (message) => void heard(message));
 
-  /** Another tab has signed somebody in or out: what this one holds must go, unless it is of the same person. */
+  /** Another tab has signed somebody in or out. This tab's data must go, unless it belongs to the same person. */
   const heard = async (message: TabMessage): Promise<void> => {
     if (message.type === 'signed-in' && !lifecycle.isForeign(message.email)) return;
     lifecycle.abandon();
@@ -123,7 +135,7 @@ export function createCore(deps: CoreDeps): Core {
       return { ok: false, error };
     }
   };
-  /** Events reach the page through a port of their own: an answer waits until those before it have arrived. */
+  /** Events reach the page through a separate port, so an answer waits until earlier events have arrived. */
   const outcome = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     const answer = await attempt(work);
     await Promise.all(underway);
@@ -131,7 +143,7 @@ export function createCore(deps: CoreDeps): Core {
   };
 
   let last: Promise<unknown> = Promise.resolve();
-  /** As `outcome`, after every such command before it. */
+  /** Like `outcome`, but after every earlier command of this kind. */
   const inTurn = <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     const next = last.then(() => outcome(work));
     last = next;
@@ -140,7 +152,7 @@ export function createCore(deps: CoreDeps): Core {
 
   const signOut = async (): Promise<SignedOut> => {
     await benchmarks.cancel();
-    // Told at once: the provider and the server may take their time.
+    // Announced at once, because the provider and the server may be slow.
     return lifecycle.signOut(() => tabs.tell({ type: 'emptied' }));
   };
 
@@ -150,10 +162,12 @@ export function createCore(deps: CoreDeps): Core {
       return Promise.resolve();
     },
 
-    open: (kept) => inTurn(() => lifecycle.open(kept)),
+    open: (kept, invitation = { organiser: BUILT_IN_SLUG, catalog: null }) =>
+      inTurn(() => lifecycle.open(kept, invitationSchema.parse(invitation))),
+    goOn: (hash) => inTurn(() => lifecycle.goOn(z.string().parse(hash))),
     async signIn(request) {
       const answer = await inTurn(() => lifecycle.signIn(request));
-      // By now the page has kept the session: another tab that begins anew finds it.
+      // By now the page has stored the session, so another tab that starts again finds it.
       if (answer.ok) tabs.tell({ type: 'signed-in', email: answer.value.email });
       return answer;
     },
@@ -168,7 +182,7 @@ export function createCore(deps: CoreDeps): Core {
     estimate: () => outcome(() => scanner.estimate()),
     scan: (request) =>
       outcome(async () => {
-        await lifecycle.keepForOffline();
+        await lifecycle.keepInUse();
         await benchmarks.cancel();
         return scanner.scan(request);
       }),
@@ -186,13 +200,14 @@ export function createCore(deps: CoreDeps): Core {
 
     choose: (choices) =>
       inTurn(async () => {
-        await device().setChoices(inCatalogOrder(choicesSchema.parse(choices)));
+        await lifecycle.keepInUse();
+        await device().setChoices(inCatalogOrder(choicesSchema.parse(choices), device().catalog));
         return null;
       }),
 
     compare: () =>
       inTurn(async () => {
-        // The facts are still growing: what would be compared is not what the person will see.
+        // The facts are still growing, so the comparison would not match what the person will see.
         if (scanner.running) throw failure('scan_running');
         return comparer.compare();
       }),
@@ -234,7 +249,7 @@ export function createCore(deps: CoreDeps): Core {
 
     benchmark: (suite) =>
       outcome(async () => {
-        // Each would take the time that the other is measured by.
+        // Each would slow down the other and spoil its figures.
         if (scanner.running) throw failure('scan_running');
         return benchmarks.run(suite);
       }),
@@ -250,7 +265,7 @@ export function createCore(deps: CoreDeps): Core {
   };
 }
 
-/** The page may have gone away, and its listener with it. */
+/** The page may be gone, and its listener with it. */
 async function tell(
   listener: (event: WorkerEvent) => unknown,
   event: WorkerEvent,
@@ -263,9 +278,11 @@ async function tell(
   }
 }
 
-function inCatalogOrder({ interests, events }: Choices): Choices {
-  return {
-    interests: INTEREST_KEYS.filter((key) => interests.includes(key)),
-    events: EVENT_KEYS.filter((key) => events.includes(key)),
-  };
+/** Those of the choices that the catalog has. */
+function inCatalogOrder(chosen: Choices, { interests, events }: Catalog): Choices {
+  return { interests: among(interests, chosen.interests), events: among(events, chosen.events) };
+}
+
+function among(known: readonly { key: string }[], chosen: readonly string[]): string[] {
+  return known.map(({ key }) => key).filter((key) => chosen.includes(key));
 }

@@ -1,3 +1,4 @@
+import { BUILT_IN_SLUG, type Invitation } from '../../catalog/addresses.ts';
 import type { Psi } from '../../psi-wasm/index.ts';
 import type { ServerApi } from '../client/api.ts';
 import type { Http } from '../client/http.ts';
@@ -6,7 +7,9 @@ import type { Identity } from '../account/identity.ts';
 import type { KeyMaker } from '../account/keys.ts';
 import { adopt, isOwner } from '../account/owner.ts';
 import { REVOKE_DEADLINE_MS, revoke } from '../account/provider.ts';
-import { keepOffer, readOffer } from '../client/refresh.ts';
+import { carryAlong } from '../device/carry-along.ts';
+import { keepAsked, keepUnlessKnown, readAsked } from '../client/asked.ts';
+import { readOffer } from '../client/refresh.ts';
 import type { Offer } from '../client/refresh.ts';
 import { isSessionOver, restoreSession } from '../session/session.ts';
 import { allowReading, checkMailbox, sameMailbox, signIn } from '../account/sign-in.ts';
@@ -22,14 +25,11 @@ import type {
 import { createDevice, NO_CHOICES } from '../device/device.ts';
 import type { Device } from '../device/device.ts';
 import { failure } from '../errors.ts';
-import { restoreProgress } from '../scan/progress.ts';
+import { restoreProgress } from '../scan/state/progress.ts';
 import type { PrivacyLedger } from '../ledger/ledger.ts';
-import type { Scanner } from '../scan/scanning.ts';
+import type { Scanner } from '../scan/scanner.ts';
 import { openStore } from '../store/index.ts';
 import type { Store } from '../store/index.ts';
-
-const OTHER_ACCOUNT =
-  'You signed in with another address. What was found in the other mailbox was removed from this device.';
 
 export interface LifecycleDeps {
   ledger: PrivacyLedger;
@@ -42,28 +42,35 @@ export interface LifecycleDeps {
   scanner: () => Scanner;
 }
 
-/** From opening the device's stores to emptying them, and who is signed in between. */
+/** The life of the device's stores, from opening to emptying, and the sign-in in between. */
 export interface Lifecycle {
   /** @throws AppFailure `storage_failed` before the stores were opened */
   device(): Device;
-  /** What it takes to make keys, on this server. */
+  /** The means to make keys for this server. */
   maker(): KeyMaker;
-  open(kept: Session | null): Promise<Snapshot>;
+  open(kept: Session | null, invitation: Invitation): Promise<Snapshot>;
+  /**
+   * Checks whether the link or the organiser asks something else than this tab shows, and if so tells the page.
+   * Otherwise the catalog is the one in use.
+   */
+  askAgain(): Promise<boolean>;
+  /** Switches to the changed catalog with this hash; without one, nothing changes. */
+  goOn(hash: string): Promise<Snapshot>;
   signIn(request: SignInRequest): Promise<Session>;
   allowReading(request: ReadingRequest): Promise<Session>;
-  /** Our server no longer takes the session: nothing that is on the device changes, and the next step signs in again. */
+  /** Our server no longer accepts the session. The device's data stays, and the next step signs in again. */
   sessionOver(): Promise<void>;
-  /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is done all the same */
+  /** @throws AppFailure `storage_failed` when the stores could not be emptied; everything else is still done */
   signOut(cleared: () => void): Promise<SignedOut>;
-  /** Whether a sign-in with this address in another tab ends what this one shows. */
+  /** Whether a sign-in with this address in another tab ends this tab's view. */
   isForeign(email: string): boolean;
   /**
-   * Another tab has emptied the stores or given them to somebody else: nothing of this one counts any more, and its
-   * session ends at the server.
+   * Another tab has emptied the stores or given them to somebody else. This tab's state no longer counts, and its
+   * session at the server ends.
    */
   abandon(): void;
-  /** Keeps what the server offers, for looking at this device's findings offline, and the ledger. */
-  keepForOffline(): Promise<void>;
+  /** The person acts under the catalog: stores it as the one in use, and what is needed to view findings offline. */
+  keepInUse(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +81,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let current: Device | null = null;
   let identity: Identity | null = null;
   let abandoned = false;
+  let by: Invitation = { organiser: BUILT_IN_SLUG, catalog: null };
 
   const device = (): Device => {
     if (current === null) throw failure(abandoned ? 'emptied_elsewhere' : 'storage_failed');
@@ -99,44 +107,57 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       clock,
     };
   };
-  const keepForOffline = async (): Promise<void> => {
-    if (store !== null && offer !== null) await keepOffer(store, offer);
+  /** Stores how the server is reached, and the ledger. */
+  const keepServer = async (): Promise<void> => {
+    if (store !== null && offer !== null) await store.put('config', offer.server);
     await ledger.keep();
   };
+  const keepInUse = async (): Promise<void> => {
+    if (store !== null && offer !== null) await keepAsked(store, offer.asked);
+    await keepServer();
+  };
 
-  const restore = async (kept: Session | null): Promise<Device> => {
-    if (store === null) {
-      store = await openStore(deps.indexedDB);
-      await ledger.attach(store);
-    }
-    offer = await readOffer(api, store);
-    const found = restoreSession(kept);
-    const session = found !== null && (await isOwner(store, found)) ? found : null;
-    if (session?.googleAuthToken) http.keepGrant(session.googleAuthToken);
-    if (session?.serverSession) http.keepSession(session.serverSession);
-    if (session !== null) await adopt(store, session.email);
+  /** The device's stored state for the catalog. */
+  const load = async (base: Store, { server, asked }: Offer, session: Session | null): Promise<Device> => {
+    const own = base.forCatalog(asked.hash);
     const [evidence, choices, result, shown, scan] = await Promise.all([
-      store.get('evidence'),
-      store.get('choices'),
-      store.get('result'),
-      session === null ? undefined : store.get('shown'),
-      restoreProgress(store),
+      own.get('evidence'),
+      own.get('choices'),
+      own.get('result'),
+      session === null ? undefined : own.get('shown'),
+      restoreProgress(own),
     ]);
-    // A device on which nobody has done anything keeps nothing.
-    if (session !== null || scan.phase !== 'idle') await keepForOffline();
-    const { server, catalog } = offer;
     const logs = {
       evidence: evidence ?? [],
       choices: choices ?? NO_CHOICES,
       result: result ?? null,
       shown: shown ?? null,
     };
-    // What the page kept is of nobody here: it must not come back with the next start.
-    if (kept !== null && session === null) emit({ type: 'session', session: null });
-    return createDevice(store, { server, catalog, session, scan, ...logs }, emit);
+    return createDevice(own, { server, asked, session, scan, ...logs }, emit);
   };
 
-  /** A session that nobody will use any more ends at the server, if it still holds; nobody waits for it. */
+  const restore = async (kept: Session | null, invitation: Invitation): Promise<Device> => {
+    if (store === null) {
+      store = await openStore(deps.indexedDB);
+      await ledger.attach(store);
+    }
+    offer = await readOffer(api, store, invitation);
+    if (invitation.organiser === BUILT_IN_SLUG) await store.carryOver(offer.asked.hash);
+    const found = restoreSession(kept);
+    const session = found !== null && (await isOwner(store, found)) ? found : null;
+    if (session?.googleAuthToken) http.keepGrant(session.googleAuthToken);
+    if (session?.serverSession) http.keepSession(session.serverSession);
+    if (session !== null) await adopt(store, session.email);
+    const loaded = await load(store, offer, session);
+    // A device that nobody has used yet keeps nothing. A catalog is in use once the person has acted under it.
+    if (loaded.state.scan.phase !== 'idle' || loaded.facts().length > 0) await keepInUse();
+    else if (session !== null) await keepServer();
+    // The page's stored session belongs to nobody here and must not return at the next start.
+    if (kept !== null && session === null) emit({ type: 'session', session: null });
+    return loaded;
+  };
+
+  /** Ends an unused session at the server, if it is still valid; not awaited. */
   const endUnused = (before: Session | null): void => {
     const replaced = before?.serverSession ?? null;
     if (replaced === null || replaced.expiresAt <= clock.now()) return;
@@ -146,23 +167,54 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   return {
     device,
     maker,
-    keepForOffline,
+    keepInUse,
 
-    async open(kept) {
-      // A scan that is under way in this worker goes on; the page gets its state.
-      if (current === null || !scanner().running) current = await restore(kept);
+    async open(kept, invitation) {
+      // A running scan of this worker continues; the page gets its state.
+      if (current === null || !scanner().running) {
+        by = invitation;
+        current = await restore(kept, invitation);
+      }
+      return current.snapshot();
+    },
+
+    async askAgain() {
+      if (store === null || offer === null) return false;
+      await keepUnlessKnown(store, offer.asked);
+      const asked = await readAsked(api, store, by);
+      // Another tab may have gone on to what this one has not shown.
+      const { catalog, hash } = asked.next ?? asked;
+      if (hash === offer.asked.hash) {
+        await keepAsked(store, offer.asked);
+        return false;
+      }
+      offer = { ...offer, asked: { ...offer.asked, next: { catalog, hash }, problem: null } };
+      device().setAsked(offer.asked);
+      return true;
+    },
+
+    async goOn(hash) {
+      const { store: before, state } = device();
+      const { next, catalog } = state.asked;
+      if (scanner().running) throw failure('scan_running');
+      if (offer === null || next?.hash !== hash) return device().snapshot();
+      await carryAlong(before, catalog, next);
+      offer = { ...offer, asked: { ...next, next: null, problem: null } };
+      await keepInUse();
+      current = await load(before, offer, state.session);
+      await current.keepVector();
       return current.snapshot();
     },
 
     async signIn(request) {
       const { store: kept, state } = device();
       const fresh = await signIn(request, { http, maker: maker() });
-      await keepForOffline();
+      await keepServer();
       const before = state.session;
       const same = before === null || sameMailbox(before.email, fresh.email);
       const session = { ...fresh, googleAuthToken: same ? (before?.googleAuthToken ?? null) : null };
       if (!same) {
-        // The mailbox of another account is not read on under this one, and nobody else needs its grant.
+        // The other account's mailbox must not be read any further, and nobody needs its grant.
         await scanner().cancel();
         if (before.googleAuthToken !== null) void revoke(before.googleAuthToken, http);
       }
@@ -170,7 +222,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         const evidence = (await kept.get('evidence')) ?? [];
         const scan = await restoreProgress(kept);
         device().reset({ session, scan, evidence, choices: state.choices, result: null, shown: null });
-        device().notice(OTHER_ACCOUNT);
+        device().notice({ code: 'other_account' });
       } else {
         device().setSession(session);
       }
@@ -179,12 +231,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     },
 
     async allowReading(request) {
-      // Google's grant is in force already; the demo's begins when its code is exchanged.
+      // Google's grant is valid already; the demo's is when its code is exchanged.
       if (request.provider === 'demo') signedIn();
       return allowReading(request, { http, clock }, async (grant) => {
         const session = signedIn();
         await checkMailbox(grant, session, http);
-        // Another tab may have signed out while the network was waited for.
+        // Another tab may have signed out during the request.
         await device().store.check();
         const allowed = { ...session, googleAuthToken: grant };
         device().setSession(allowed);
@@ -195,14 +247,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     async sessionOver() {
       const { store: kept, state } = device();
       if (state.session?.serverSession == null) return;
-      // Another tab that signed out ends the session first: what this one holds must not be kept again.
+      // If another tab signed out first, this tab's state must not be stored again.
       await kept.check();
       device().setSession({ ...state.session, serverSession: null });
     },
 
     async signOut(cleared) {
       const { store: kept, state } = device();
-      // A scan of another tab cannot be cancelled here; it ends when it hears of this, and stores nothing more.
+      // A scan in another tab cannot be cancelled here. It ends when it hears of this, and stores nothing more.
       await scanner()
         .cancel()
         .catch(() => undefined);

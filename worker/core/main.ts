@@ -4,18 +4,18 @@
  */
 import * as Comlink from 'comlink';
 import { createCore } from './core.ts';
-import { takeLoadedFiles } from '../offline/loaded-files.ts';
+import { takeLoadedFiles } from '../ledger/loaded-files.ts';
 import { TABS_CHANNEL } from './tabs.ts';
 
 const send = globalThis.fetch;
 const core = createCore({
   origin: self.location.origin,
-  // Called bare: `fetch` refuses any other receiver.
+  // Not called as a method: `fetch` refuses any other receiver.
   fetch: (input, init) => send(input, init),
   loadPsi: async () => (await import('../../psi-wasm/index.ts')).initPsi(),
   channel: new BroadcastChannel(TABS_CHANNEL),
 });
-// Libraries that load later find nothing else to send with.
+// Libraries loaded later can send requests only with this.
 globalThis.fetch = core.fetch;
 
 new PerformanceObserver((list) => {

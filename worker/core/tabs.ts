@@ -1,4 +1,4 @@
-/** What several tabs of the app on one device tell each other. */
+/** Messages between several tabs of the app on one device. */
 import { z } from 'zod';
 
 /** Name of the channel. */
@@ -13,7 +13,7 @@ const messageSchema = z.discriminatedUnion('type', [
 export type TabMessage = z.infer<typeof messageSchema>;
 
 export interface Tabs {
-  /** Reaches every other tab that is open. */
+  /** Sends a message to every other open tab. */
   tell(message: TabMessage): void;
   close(): void;
 }
@@ -21,8 +21,8 @@ export interface Tabs {
 /**
  * Joins the channel.
  *
- * @param channel undefined where the platform has none: the stores' own mark still keeps a tab from writing back
- * @param heard called for each message of another tab; what is none is passed over
+ * @param channel undefined if the platform has none; the stores' mark still keeps a tab from writing back
+ * @param heard called for each valid message of another tab
  */
 export function joinTabs(channel: BroadcastChannel | undefined, heard: (message: TabMessage) => void): Tabs {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -30,8 +30,8 @@ export function joinTabs(channel: BroadcastChannel | undefined, heard: (message:
     if (message.success) heard(message.data);
   });
   return {
-    // A BroadcastChannel takes no origin: it reaches its own only.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+    // A BroadcastChannel takes no target origin; it reaches its own origin only.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule is about windows
     tell: (message) => channel?.postMessage(message),
     close: () => channel?.close(),
   };

@@ -1,10 +1,13 @@
-import type { Catalog } from '../../catalog/index.ts';
+import { type Catalog, catalogChanges } from '../../catalog/index.ts';
+import type { Asked } from '../client/asked.ts';
 import { appConfig } from '../client/config.ts';
 import type { ServerConfig } from '../client/config.ts';
 import type {
+  AskedCatalog,
   Choices,
   ComparisonResult,
   Fact,
+  Notice,
   ScanProgress,
   Session,
   Shown,
@@ -16,10 +19,10 @@ import type { Store, TravelLogs } from '../store/index.ts';
 import { buildVector, factsOf, slotCounts } from '../vector/index.ts';
 import type { Vector } from '../vector/index.ts';
 
-/** What the device knows, as the store and the page's session had it. */
+/** The device's state, from the store and the page's session. */
 export interface DeviceState {
   server: ServerConfig;
-  catalog: Catalog;
+  asked: Asked;
   session: Session | null;
   scan: ScanProgress;
   evidence: readonly LoggedEvidence[];
@@ -29,29 +32,32 @@ export interface DeviceState {
 }
 
 /**
- * The state of the core while it is open. It changes here only, and every change is told to the page
- * (STYLE 2). What must outlive a reload is stored first, then told.
+ * The state of the core while it is open. It changes only here, and every change is sent to the page. Data that must
+ * survive a reload is stored first, then sent.
  */
 export interface Device {
   readonly store: Store;
   readonly state: Readonly<DeviceState>;
-  /** Facts of the evidence and the choices, for the signed-in account. */
+  /** The catalog in use. */
+  readonly catalog: Catalog;
+  /** The facts from evidence and choices, for the signed-in account. */
   facts(): Fact[];
   vector(): Vector;
   snapshot(): Snapshot;
   setSession(session: Session | null): void;
   setScan(scan: ScanProgress): void;
-  /** The scan itself stores the evidence. */
+  /** Does not store the evidence; the scan does. */
   setEvidence(evidence: readonly LoggedEvidence[]): void;
   setChoices(choices: Choices): Promise<void>;
-  /** Stores the vector of the evidence and choices at hand, once a scan has ended. */
+  /** Stores the vector of the current evidence and choices, after a scan. */
   keepVector(): Promise<void>;
-  /** Stores the result, and what belongs to it, in one transaction. */
+  /** Stores the result and its related entries in one transaction. */
   setResult(result: ComparisonResult, logs?: Partial<TravelLogs>): Promise<void>;
   setShown(shown: Shown): Promise<void>;
-  /** Replaces everything, e.g. after the stores were emptied. */
-  reset(state: Omit<DeviceState, 'server' | 'catalog'>): void;
-  notice(message: string): void;
+  /** Replaces the whole state, e.g. after the stores were emptied. */
+  reset(state: Omit<DeviceState, 'server' | 'asked'>): void;
+  setAsked(asked: Asked): void;
+  notice(notice: Notice): void;
 }
 
 export const NO_CHOICES: Choices = { interests: [], events: [] };
@@ -59,8 +65,8 @@ export const NO_CHOICES: Choices = { interests: [], events: [] };
 export function createDevice(store: Store, initial: DeviceState, emit: (event: WorkerEvent) => void): Device {
   let state = initial;
   const account = (): string | null => state.session?.email ?? null;
-  const vector = (): Vector => buildVector(state.evidence, state.choices, account());
-  const facts = (): Fact[] => factsOf(state.evidence, state.choices, state.catalog, account());
+  const vector = (): Vector => buildVector(state.evidence, state.choices, state.asked.catalog, account());
+  const facts = (): Fact[] => factsOf(state.evidence, state.choices, state.asked.catalog, account());
   const tellFacts = (): void => emit({ type: 'facts', facts: facts(), slots: slotCounts(vector()) });
 
   return {
@@ -68,11 +74,14 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
     get state() {
       return state;
     },
+    get catalog() {
+      return state.asked.catalog;
+    },
     facts,
     vector,
     snapshot: () => ({
       config: appConfig(state.server),
-      events: state.catalog.events,
+      asked: askedCatalog(state.asked),
       session: state.session,
       scan: state.scan,
       facts: facts(),
@@ -85,7 +94,7 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
       const before = account();
       state = { ...state, session };
       emit({ type: 'session', session });
-      // Which facts count depends on whose account it is.
+      // Which facts count depends on the account.
       if (account() !== before) tellFacts();
     },
     setScan(scan) {
@@ -123,6 +132,15 @@ export function createDevice(store: Store, initial: DeviceState, emit: (event: W
       emit({ type: 'shown', shown: state.shown });
       tellFacts();
     },
-    notice: (message) => emit({ type: 'notice', message }),
+    setAsked(asked) {
+      state = { ...state, asked };
+      emit({ type: 'asked', asked: askedCatalog(asked) });
+    },
+    notice: (notice) => emit({ type: 'notice', notice }),
   };
+}
+
+function askedCatalog({ catalog, hash, next, problem }: Asked): AskedCatalog {
+  const changes = next === null ? null : { hash: next.hash, changes: catalogChanges(catalog, next.catalog) };
+  return { catalog, hash, changes, problem };
 }

@@ -1,15 +1,15 @@
 import type { Steps } from '../../mail/slices.ts';
 
-/** Where a web address, a mail address or a domain name gives itself away. Folded text. */
+/** The signs of a web address, mail address or domain name, in folded text. */
 const SIGN = /:\/\/|@|\.(?:com|org|net|io|app|dev|eu|xyz|live|fm|ma|ai|info)(?![a-z0-9-])/g;
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SCHEME = setOf('+.-');
 const LOCAL_PART = setOf('._%+-');
 const HOST = setOf('.-');
-/** ASCII only: in languages without spaces the sentence goes on right after an address. */
+/** ASCII only, because in languages without spaces the sentence continues right after an address. */
 const URL_TAIL = setOf('!#$%&*+./:=?@\\^_~-');
 
-/** Others have their turn after so many characters of addresses. */
+/** Characters of addresses handled before other work gets a turn. */
 const STEP_LENGTH = 32 * 1024;
 
 /** One flag for each ASCII character; other characters have none. */
@@ -20,8 +20,8 @@ function setOf(signs: string): Uint8Array {
 }
 
 /**
- * Replaces addresses by a space, in steps. What stands in an address is no word of the mail: a newsletter that
- * links to `https://devcon.org/ticket` names neither an event nor a ticket.
+ * Replaces addresses by a space, in steps. Words in an address do not count: a newsletter that links to
+ * `https://devcon.org/ticket` names neither an event nor a ticket.
  */
 export function* blankingSteps(text: string): Steps<string> {
   const kept: string[] = [];
@@ -35,7 +35,7 @@ export function* blankingSteps(text: string): Steps<string> {
     let from = hit.index;
     while (from > done && before[text.charCodeAt(from - 1)] === 1) from -= 1;
     let to = resume;
-    // `@` or `://` with nothing before it is no address.
+    // `@` or `://` with nothing before it is not an address.
     if (from < hit.index) {
       const after = sign === '@' ? HOST : URL_TAIL;
       while (to < text.length && after[text.charCodeAt(to)] === 1) to += 1;
@@ -46,7 +46,7 @@ export function* blankingSteps(text: string): Steps<string> {
       yield;
       stepEnd = to + STEP_LENGTH;
     }
-    // The expression is shared with whatever ran meanwhile.
+    // The expression is shared with other work that ran meanwhile.
     SIGN.lastIndex = to;
   }
   return done === 0 ? text : kept.join('') + text.slice(done);

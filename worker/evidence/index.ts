@@ -1,4 +1,4 @@
-/** The third step of the pipeline (DESIGN 1): a mail becomes evidence. */
+/** The step of the pipeline in which a mail becomes evidence. */
 export { type Classifier, type MailText, createClassifier } from './attest.ts';
 export {
   EVIDENCE_RULES,

@@ -1,6 +1,6 @@
 /**
- * Phrases in which a booking or presence word means something else: prose, footers, other trades. They keep
- * newsletters from attesting (DESIGN 4's lists are met by a word of each, wherever it stands).
+ * Phrases in which a booking or presence word means something else: prose, footers, other trades. Without them
+ * newsletters would attest events, since one word of each list is enough wherever it stands.
  */
 export const NOT_MEANT: readonly string[] = [
   // English
@@ -82,13 +82,13 @@ export const NOT_MEANT: readonly string[] = [
   'تسجيل الدخول',
 ];
 
-/** What Arabic and Hebrew write onto a word: and, in, to, the. */
+/** Prefixes that Arabic and Hebrew attach to a word: and, in, to, the. */
 const ARABIC_PREFIXES = ['', 'ال', 'و', 'وال', 'ب', 'بال', 'ل', 'لل'];
 const HEBREW_PREFIXES = ['', 'ה', 'ו', 'וה', 'ב', 'ל', 'מ', 'ש'];
 const ARABIC = /^\p{sc=Arab}/u;
 const HEBREW = /^\p{sc=Hebr}/u;
 
-/** A folded keyword with the prefixes that its script writes without a space; they are words of their own. */
+/** A folded keyword, and its forms with the prefixes that its script attaches without a space. */
 export function withPrefixes(word: string): string[] {
   const prefixes = ARABIC.test(word) ? ARABIC_PREFIXES : HEBREW.test(word) ? HEBREW_PREFIXES : [''];
   return prefixes.map((prefix) => prefix + word);

@@ -1,5 +1,5 @@
-/** The way from a mail to its evidence, whether it was fetched raw or as decoded text. */
-import type { Catalog, CatalogEvent, EventKey } from '../../catalog/index.ts';
+/** Turns a mail into evidence, whether it was fetched raw or as decoded text. */
+import { type Catalog, type CatalogEvent, signersOf } from '../../catalog/index.ts';
 import { addressesOf } from '../../mail/header/address-list.ts';
 import { foldAddress } from '../../mail/header/fold-address.ts';
 import { type HeaderField, rawValue, type RawMail, splitMail } from '../../mail/header/raw-mail.ts';
@@ -13,7 +13,7 @@ import type { Classifier } from './attest.ts';
 import { type QuotingMail, ownWordsSteps } from './own-words.ts';
 import { judgeTier } from './tier.ts';
 
-/** Raised when a mail may be judged in another way than before: what was read then is read again. */
+/** Raised when the rules change, so that mail read before is read again. */
 export const EVIDENCE_RULES = 3;
 
 /** A mail as it was sent. */
@@ -21,11 +21,13 @@ export interface SentMail {
   /** The provider's id, or the hash of the raw mail. */
   messageId: string;
   raw: Uint8Array;
+  /** The same mail, split, if its source has split it. */
+  cut?: RawMail;
   /** When the provider received the mail, in milliseconds since the epoch; null when unknown. */
   internalDate: number | null;
 }
 
-/** What mails are read for. */
+/** The context for reading mails. */
 export interface Reading {
   catalog: Catalog;
   classifier: Classifier;
@@ -42,23 +44,25 @@ export interface MailEvidence {
   unreadable: UnreadableReason | null;
 }
 
-/** What is known of a mail once it was decoded, in either form. */
+/** What is known about a decoded mail, however it was fetched. */
 interface DecodedMail {
   header: HeaderRecord;
   words: QuotingMail;
   addressedTo: string[];
+  /** The address in `From`, in lower case; null when there is none or more than one, and for unsigned mail. */
+  sender: string | null;
   /** Milliseconds since the epoch; null when the mail has no readable date. */
   date: number | null;
   unreadable: UnreadableReason | null;
-  /** The mail to check signatures on, and when it was received; null where it is known to carry none. */
+  /** The mail for checking signatures, and its time of receipt; null when it is known to be unsigned. */
   signed: { cut: RawMail; receivedAt: number | null } | null;
 }
 
 /**
- * Reads one mail into evidence (DESIGN 4). Signatures are checked only where the mail attests something, and only
- * those whose domain may sign for it. Never throws on bad mail.
+ * Reads one mail into evidence. Signatures are checked only if the mail attests something, and only those whose domain
+ * counts. Never throws on bad mail.
  *
- * @param mail as it was sent, or the decoded text of a mail that is known to carry no signature
+ * @param mail as it was sent, or the decoded text of a mail that is known to be unsigned
  * @throws what `slice` rejects with
  */
 export async function mailToEvidence(
@@ -74,23 +78,27 @@ export async function mailToEvidence(
   if (events.length === 0) return { header, evidence: [], unreadable };
 
   await slice();
-  const verdicts = signed === null ? [] : await verdictsOn(signed, events, lookup, slice);
+  const verdicts =
+    signed === null ? [] : await verdictsOn(signed, signersFor(events, decoded.sender), lookup, slice);
   const bySubject = new Set(classifier.attest({ subject: words.subject, body: '', parts: [] }));
   const evidence = events.map((event) => evidenceFor(event, decoded, bySubject, verdicts));
   return { header, evidence, unreadable };
 }
 
-async function decodedMail({ messageId, raw, internalDate }: SentMail, slice: Slice): Promise<DecodedMail> {
-  const cut = splitMail(raw);
+async function decodedMail(
+  { messageId, raw, cut = splitMail(raw), internalDate }: SentMail,
+  slice: Slice,
+): Promise<DecodedMail> {
   const mail = await readMail(cut, slice);
   const { subject, from, to, date, dkim, text: body, parts, unreadable } = mail;
   return {
     header: { messageId, subject, from, to, date, dkim },
     words: { subject, body, parts, answers: isAnswer(cut.fields) },
     addressedTo: mail.addressedTo,
+    sender: soleSender(cut.fields),
     date: internalDate ?? mail.receivedAt ?? parseDate(date),
     unreadable,
-    signed: { cut, receivedAt: timeOfReceipt(cut.fields, internalDate) },
+    signed: { cut, receivedAt: timeOfReceipt(mail.receivedAt, internalDate) },
   };
 }
 
@@ -99,6 +107,7 @@ function decodedRecord({ header, body, parts, unreadable }: FullRecord): Decoded
     header,
     words: { subject: header.subject, body, parts },
     addressedTo: [...new Set(addressesOf(header.to).map(foldAddress))],
+    sender: null,
     date: parseDate(header.date),
     unreadable,
     signed: null,
@@ -114,25 +123,37 @@ function isAnswer(fields: readonly HeaderField[]): boolean {
   );
 }
 
+/** Reads the field as written: after decoding, or within two pairs of brackets, a name could pass for an address. */
+function soleSender(fields: readonly HeaderField[]): string | null {
+  const written = fields.filter(({ name }) => name === 'from').map(rawValue);
+  const [address, ...others] = written.flatMap(addressesOf);
+  const brackets = written.join('').split('<').length - 1;
+  return address === undefined || others.length > 0 || brackets > 1 ? null : address.toLowerCase();
+}
+
+/** The domains whose signature counts for one of the events. */
+function signersFor(events: readonly CatalogEvent[], from: string | null): Set<string> {
+  return new Set(events.flatMap((event) => [...signersOf(event, from)]));
+}
+
 function verdictsOn(
   { cut, receivedAt }: NonNullable<DecodedMail['signed']>,
-  events: readonly CatalogEvent[],
+  signers: ReadonlySet<string>,
   lookup: DkimLookup,
   slice: Slice,
 ): Promise<DkimVerdict[]> {
-  const signers = new Set(events.flatMap((event) => event.signers));
   const wanted = (domain: string): boolean => signers.has(domain);
   return verifySignatures(cut, lookup, receivedAt, { wanted, wholeBodyOnly: true, slice });
 }
 
 function evidenceFor(
   event: CatalogEvent,
-  { header, addressedTo, date, signed }: DecodedMail,
-  bySubject: ReadonlySet<EventKey>,
+  { header, addressedTo, sender, date, signed }: DecodedMail,
+  bySubject: ReadonlySet<string>,
   verdicts: readonly DkimVerdict[],
 ): Evidence {
   const { messageId, subject, from } = header;
   const cut = signed?.cut ?? null;
-  const tier = judgeTier(event, { cut, subjectAttests: bySubject.has(event.key) }, verdicts);
+  const tier = judgeTier(event, { cut, from: sender, subjectAttests: bySubject.has(event.key) }, verdicts);
   return { messageId, event: event.key, ...tier, subject, from, date, addressedTo };
 }

@@ -2,23 +2,23 @@ import { type Steps, atOnce } from '../../mail/slices.ts';
 import type { MailText } from './attest.ts';
 import { attributionLines, endsOwnText, isMarked, isTakenOver } from './quote-signs.ts';
 
-/** A marked line that is longer than this was wrapped: the line below it may be the rest of it. Characters. */
+/** A marked line longer than this was wrapped, and the line below may be its rest. Characters. */
 const WRAPPED_LENGTH = 50;
-/** Lines of a text that are read: more than there are in as much text as is read of a mail. The rest is no text. */
+/** Limit on the lines read of a text: more than ordinary text has within the limit on its size. */
 const MAX_LINES = 40_000;
-/** Others have their turn after so many lines. */
+/** Lines handled before other work gets a turn. */
 const STEP_LINES = 1_000;
 
-/** A mail's text, with what others say in it. */
+/** A mail's text, including what it quotes. */
 export interface QuotingMail extends MailText {
-  /** True for a mail that answers another one: its subject is then that one's. */
+  /** True for a mail that answers another one, whose subject it has taken over. */
   answers?: boolean;
 }
 
 /**
- * What of a mail its sender says: without quoted and forwarded text (DESIGN 4). What a person wrote into a reply, and
- * what an automatic answer quotes of it, is not the organiser's word, however well the answer is signed. HTML quotations
- * are left out before (`html-text.ts`); what is left of them here is what programs write in words.
+ * A mail's text in its sender's own words, without quoted and forwarded text. What a person wrote into a reply, or what
+ * an automatic answer quotes of it, is not the organiser's word, even if the answer is signed. HTML quotations were
+ * removed before (`html-text.ts`); this removes those that programs mark in words.
  */
 export function ownWords(mail: QuotingMail): MailText {
   return atOnce(ownWordsSteps(mail));
@@ -36,7 +36,7 @@ export function* ownWordsSteps({ subject, body, parts, answers = false }: Quotin
   };
 }
 
-/** Linear in the text's length: each line is looked at a fixed number of times, and only its beginning. */
+/** Linear in the text's length: each line is examined a fixed number of times, and only its beginning. */
 function* withoutQuotations(text: string): Steps<string> {
   const lines = linesOf(text);
   const own: string[] = [];
@@ -51,7 +51,7 @@ function* withoutQuotations(text: string): Steps<string> {
     if (endsOwnText(lines, at)) break;
     const attribution = attributionLines(lines, at);
     if (attribution > 0) {
-      // Marked lines end where the marks end; a quotation without marks goes on to the end of the mail.
+      // A quotation with marks ends with the marks; one without goes on to the end of the mail.
       if (!isMarked(firstWritten(lines, at + attribution))) break;
       at += attribution - 1;
       continue;
@@ -61,19 +61,19 @@ function* withoutQuotations(text: string): Steps<string> {
   return own.length === lines.length && lines.length < MAX_LINES ? text : own.join('\n');
 }
 
-/** The lines of a text, those after the last that is read left out. */
+/** The lines of a text, up to the limit. */
 function linesOf(text: string): string[] {
   const normalized = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   return normalized.split('\n', MAX_LINES);
 }
 
-/** Whether a line without a mark is the end of the marked line above it, which a program has wrapped. */
+/** Whether a line without a mark is the wrapped rest of the marked line above. */
 function isRestOfMarked(lines: readonly string[], at: number): boolean {
   const above = lines[at - 1] ?? '';
   return above.length > WRAPPED_LENGTH && isMarked(above) && (lines[at] ?? '').trim() !== '';
 }
 
-/** The first of the next lines that is not empty. */
+/** The next non-empty line. */
 function firstWritten(lines: readonly string[], from: number): string {
   return lines.slice(from, from + 4).find((line) => line.trim() !== '') ?? '';
 }

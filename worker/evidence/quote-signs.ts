@@ -1,20 +1,20 @@
 /**
- * How mail programs mark what somebody else wrote: in a reply, a forwarded mail, a bounce. The wordings are those that
- * mailgun/talon, crisp-oss/email-reply-parser and quotequail tell apart, with the usual ones of other languages.
+ * How mail programs mark other people's text: in a reply, a forwarded mail, a bounce. The wordings are those recognised
+ * by mailgun/talon, crisp-oss/email-reply-parser and quotequail, and common ones in other languages.
  */
 
 const STARS = '* \t\u00A0\u3000\r\n';
-/** Nothing that marks a quotation is longer; a longer line is text. Characters. */
+/** Longest line that may mark a quotation; a longer one is text. Characters. */
 const MAX_SIGN = 400;
 
-/** `-----Original Message-----`, `---------- Forwarded message ---------`, and the like, without what is around it. */
+/** `-----Original Message-----`, `---------- Forwarded message ---------` and the like, trimmed. */
 const DIVIDER = /^[-_=–—]{2,}([^-_=–—]{3,})[-_=–—]{2,}$/u;
-/** The longest words that a divider has, in characters. */
+/** Longest text in a divider, in characters. */
 const MAX_DIVIDED = 80;
 const DIVIDED =
   /message|messaggio|mensaje|mensagem|mesaj|nachricht|bericht|meddel|besked|melding|wiadomo|сообщени|письмо|viesti|zpráva|メッセージ|转发|轉寄|邮件|郵件|메시지|הודעה|رسالة|forward|weitergeleitet|original/iu;
 
-/** Lines after which nothing is the sender's own. */
+/** Lines after which nothing is the sender's own text. */
 const ENDS = new RegExp(
   `^(?:${[
     '(?:begin|start of) (?:the )?forwarded message',
@@ -44,18 +44,18 @@ const ENDS = new RegExp(
 
 const WROTE =
   '(?:wrote|writes|sent|schrieb|geschrieben|a écrit|escribió|ha scritto|scrive|escreveu|schreef|skrev|napisał\\S*|pisze|kirjoitti|написал\\S*|пишет|yazdı|写道|寫道|작성)';
-/** Who wrote something, with what parts the word from the next one. */
+/** The verb in an attribution, with the separator after it. */
 const WRITER = new RegExp(`${WROTE}(?:[\\s,:：]|님)`, 'giu');
-/** What `On … wrote:` and its like begin with. */
+/** How lines like `On … wrote:` begin. */
 const ATTRIBUTION_START =
   /^[\s*-]*(?:on|in a message dated|am|le|el|il|em|op|den|på|w dniu|dnia|pe|в|在|於)\s../iu;
-/** What follows the word at most, in characters. */
+/** Longest text after the verb, in characters. */
 const MAX_AFTER_WRITER = 150;
-/** Who wrote a mail and when, and what may stand behind it: lengths in characters. */
+/** Longest date before an address, and longest text after it, in characters. */
 const MAX_DATE = 320;
 const MAX_AFTER_ADDRESS = 20;
 
-/** `On … wrote:`, `Am … schrieb …:`; a date or an address stands in it, or the word that begins such a line. */
+/** `On … wrote:`, `Am … schrieb …:`. It contains a date or an address, or begins with the usual word. */
 function isAttribution(text: string): boolean {
   const begins = ATTRIBUTION_START.test(text);
   for (const { 0: word, index } of text.matchAll(WRITER)) {
@@ -76,7 +76,7 @@ function isDatedAddress(text: string): boolean {
   return sign > 0 && sign < address.length - 1 && !/[<>\s]/.test(address) && /\d/.test(text.slice(0, start));
 }
 
-/** The lines of a header that a reply or a forwarded mail shows of the mail below it. */
+/** The header lines of a quoted mail, as replies and forwarded mails show them. */
 const HEADER_LABELS: readonly RegExp[] = [
   'from|von|de|da|van|fra|från|od|от|kimden|gönderen|差出人|发件人|寄件者|보낸 사람',
   'subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|temat|тема|konu|件名|主题|主旨|제목',
@@ -84,15 +84,17 @@ const HEADER_LABELS: readonly RegExp[] = [
     'skickat|till|wysłano|do|дата|отправлено|кому|tarih|gönderildi|kime|送信日時|日付|宛先|发送时间|日期|收件人|날짜|받는 사람',
 ].map((words) => new RegExp(`^[\\s*]*(?:${words})[\\s*]*[:：]`, 'iu'));
 const [FROM_LABEL = /^$/, ...OTHER_LABELS] = HEADER_LABELS;
-/** Lines in which the rest of such a header follows its first one; HTML leaves empty ones between them. */
+/**
+ * Number of lines after the first in which the rest of such a header must follow; HTML leaves empty lines between them.
+ */
 const HEADER_LINES = 10;
 
-/** `>`, also with the writer's initials, and `| ` before each quoted line. */
+/** Whether a line is quoted with `>`, with initials before it, or with `| `. */
 export function isMarked(line: string): boolean {
   return /^\s{0,8}(?:[A-Z]{0,3}>|[＞〉]|\|\s)/.test(line);
 }
 
-/** Takes the white space and stars (`*bold*`) off both ends. */
+/** Trims white space and stars (`*bold*`) at both ends. */
 function withoutStars(text: string): string {
   let from = 0;
   let to = text.length;
@@ -101,7 +103,7 @@ function withoutStars(text: string): string {
   return text.slice(from, to);
 }
 
-/** Whether nothing from this line on is the sender's own: a divider, or the header of another mail. */
+/** Whether the sender's own text ends before this line: at a divider, or at another mail's header. */
 export function endsOwnText(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (line.length > MAX_SIGN) return false;
@@ -115,8 +117,8 @@ export function endsOwnText(lines: readonly string[], at: number): boolean {
 }
 
 /**
- * How many lines from this one on say who wrote what follows; programs break them after some 70 characters. 0 when they
- * say no such thing.
+ * The number of lines, from this one on, that say who wrote the text below; programs break them after some 70
+ * characters. 0 if they say no such thing.
  */
 export function attributionLines(lines: readonly string[], at: number): number {
   let text = '';
@@ -130,7 +132,7 @@ export function attributionLines(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** A subject that was another mail's before: a reply, a forwarded mail, an automatic answer, a bounce. */
+/** A subject taken over from another mail: a reply, a forwarded mail, an automatic answer, a bounce. */
 const TAKEN_OVER = new RegExp(
   `^\\s*(?:\\[[^\\]\\n]{0,60}\\]\\s*)?(?:${[
     '(?:re|fwd?|auto|aw|wg|sv|vs|vb|vl|fs|antw|doorst|rv|res|enc|tr|réf|rif|r|i|odp|pd|ynt|i̇lt|ilt|на|ответ|пересл|vá| továbbítás|απ|πρθ)\\s{0,3}(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\))?\\s{0,3}[:：]',
@@ -142,7 +144,7 @@ const TAKEN_OVER = new RegExp(
   'iu',
 );
 
-/** Whether a subject says by its first word that somebody else wrote it. */
+/** Whether a subject's first word says that somebody else wrote it. */
 export function isTakenOver(subject: string): boolean {
   return TAKEN_OVER.test(subject.slice(0, MAX_SIGN));
 }

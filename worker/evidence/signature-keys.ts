@@ -5,25 +5,25 @@ import { keyMaterial } from '../../mail/dkim/key-record.ts';
 import type { KnownKey } from '../../mail/dkim/key-validity.ts';
 import type { ServerDkimKey } from '../client/api.ts';
 
-/** Requests for keys that are under way at once; their order stays fixed. */
+/** Parallel requests for keys; their order is fixed. */
 const PARALLEL = 6;
 /** Between selector and domain (RFC 6376 3.6.2.1). */
 const LABEL = '._domainkey.';
 
 /**
- * Name of a DKIM key in DNS to what is known there, the catalog's keys before the server's; empty when nobody knows
- * one. Throws when the server could not be asked.
+ * Looks up the keys known at a name in DNS, the catalog's before the server's; empty when none is known. Throws when
+ * the server could not be asked.
  */
 export type KeyLookup = (name: string) => Promise<KnownKey[]>;
 
-/** Where the DKIM keys of a scan come from (DESIGN 4). */
+/** The source of a scan's DKIM keys. */
 export interface SignatureKeys {
   /**
-   * Starts asking the server for the keys of every signer domain of the catalog, always all of them and in the same
-   * order: asking only for domains that occur in the mail would tell which mail there is. Each scan asks anew, since a
-   * key may have been removed or revoked since the last one.
+   * Requests the keys of every signer domain of the catalog: always all of them and in the same order, because requests
+   * for only those domains that occur in the mail would reveal which mail there is. Each scan asks again, since a key
+   * may have been removed or revoked.
    *
-   * @returns a look-up that waits for the answer it needs, and rejects where there is none, or once the signal is aborted
+   * @returns a look-up that waits for the answer it needs; rejects without an answer, or after an abort
    */
   forScan(catalog: Catalog, signal: AbortSignal): KeyLookup;
 }
@@ -50,10 +50,10 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
         if (signal.aborted) throw abortReason(signal);
         const wanted = name.toLowerCase();
         const known = shipped.get(wanted) ?? [];
-        // A domain that signs for no event is never asked for: its signature could not count.
+        // A domain that signs for no event is not requested, since its signature could not count.
         const answer = answers.get(wanted.slice(wanted.indexOf(LABEL) + LABEL.length));
         if (answer === undefined) return known;
-        // Without an answer nobody can say whether a key that the catalog ships was removed since.
+        // Without an answer it is unknown whether the catalog's key was removed since.
         const keys = await untilAborted(answer, signal);
         const here = [...known, ...keys.filter((key) => key.name.toLowerCase() === wanted)];
         return withRemovals(here, keys);
@@ -62,7 +62,7 @@ export function createSignatureKeys(ask: (domain: string) => Promise<ServerDkimK
   };
 }
 
-/** A key that was removed at one name of its domain is removed at all of them. */
+/** A key removed at one name of its domain is removed at all of them. */
 function withRemovals(known: readonly KnownKey[], ofDomain: readonly KnownKey[]): KnownKey[] {
   const removed = new Map(
     ofDomain.flatMap((key) => (key.removed === null ? [] : [[materialOf(key), key.removed]])),

@@ -5,9 +5,8 @@ import { firstText, type HeaderField, type RawMail } from '../../mail/header/raw
 import { MAX_TEXT_BYTES } from '../../mail/mime/text-limit.ts';
 
 /**
- * The fields of a name that a signature covers: as many as `h=` mentions it, from the bottom of the header (RFC 6376
- * 5.4.2). What stands above them was put there by somebody else. A mention without a field keeps others from adding
- * one.
+ * The fields of a name that a signature covers: as many as `h=` mentions, from the bottom of the header (RFC 6376
+ * 5.4.2). Fields above them were added by somebody else. A mention without a field prevents adding one.
  *
  * @param fields all fields of the mail, from top to bottom
  * @param signedHeaders the names of `h=`, lower case
@@ -21,7 +20,7 @@ function coveredFields(
   return mentions === 0 ? [] : fields.filter((field) => field.name === name).slice(-mentions);
 }
 
-/** True when a header stands there exactly once, and is signed. */
+/** True when a header occurs exactly once and is signed. */
 export function isSignedOnce(
   fields: readonly HeaderField[],
   signedHeaders: readonly string[],
@@ -31,10 +30,9 @@ export function isSignedOnce(
 }
 
 /**
- * True when the signer says how the body is to be read: each MIME header that the mail has is signed and stands there
- * once. A body that is signed byte for byte says something else under another boundary, type or encoding. Nobody knows
- * of a header that is neither there nor mentioned in `h=` whether somebody took it off: then the body counts where it
- * says the same with it and without.
+ * True when the signer determines how the body is read: each MIME header in the mail is signed and occurs once. Under
+ * another boundary, type or encoding, the same signed bytes could say something else. A header that is neither present
+ * nor mentioned in `h=` may have been removed; then the body counts only if it reads the same with and without it.
  */
 export function bodyReadsAsSigned(
   { fields, body }: Pick<RawMail, 'fields' | 'body'>,
@@ -44,7 +42,7 @@ export function bodyReadsAsSigned(
   if (![...standing].every((name) => isSignedOnce(fields, signedHeaders, name))) return false;
   const isOpen = (name: string): boolean => !standing.has(name) && !signedHeaders.includes(name);
   if (!isOpen('content-type') && !isOpen('content-transfer-encoding')) return true;
-  // The parts of a multipart body carry their own encoding, within what is signed.
+  // The parts of a multipart body have their own encoding, which is signed.
   if (/^multipart\//i.test(firstText(fields, 'content-type') ?? '')) return true;
   const text = binaryString(body.subarray(0, MAX_TEXT_BYTES));
   return (
@@ -53,12 +51,12 @@ export function bodyReadsAsSigned(
   );
 }
 
-/** What a body of parts or of HTML has, and plain text has not: a delimiter, a tag. */
+/** Signs of a multipart or HTML body that plain text lacks: a delimiter, a tag. */
 const STRUCTURE = /^--\S|<[a-z!/?]/im;
 
 /**
- * Whether quoted-printable (RFC 2045 6.7) would change this text and allow all of it: each equals sign in it begins an
- * encoded byte or ends a line. Base64 has no words in it that could attest anything.
+ * Whether quoted-printable (RFC 2045 6.7) would change this text and is valid for all of it: each equals sign begins an
+ * encoded byte or ends a line. Base64 contains no words that could attest anything.
  */
 function mayBeQuotedPrintable(text: string): boolean {
   let at = text.indexOf('=');
@@ -69,7 +67,7 @@ function mayBeQuotedPrintable(text: string): boolean {
   return true;
 }
 
-/** How much is looked at behind an equals sign, in characters: a line end may have white space before it. */
+/** How much is examined after an equals sign, in characters; a line end may be preceded by white space. */
 const LONGEST_ESCAPE = 80;
 
 /** The folded addresses of the signed To and Cc. */

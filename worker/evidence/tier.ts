@@ -1,13 +1,13 @@
-import type { CatalogEvent } from '../../catalog/index.ts';
+import { type CatalogEvent, signersOf } from '../../catalog/index.ts';
 import type { Evidence, TierReason } from '../records.ts';
 import type { DkimCause, DkimVerdict } from '../../mail/dkim/verdict.ts';
 import type { RawMail } from '../../mail/header/raw-mail.ts';
 import { bodyReadsAsSigned, isSignedOnce, signedRecipients } from './signed-parts.ts';
 
-/** RSA keys under this size verify, and are shown as weak (RFC 8301 3.2, DESIGN 4). */
+/** RSA keys below this size verify, but are shown as weak (RFC 8301 3.2). */
 const STRONG_RSA_BITS = 2048;
 
-/** What a cause means to the person whose mail it is. */
+/** The reason shown to the person for each cause. */
 const REASON_OF: Readonly<Record<Exclude<DkimCause, 'body-limited'>, TierReason>> = {
   malformed: 'signature-failed',
   'from-unsigned': 'from-unsigned',
@@ -25,7 +25,7 @@ const REASON_OF: Readonly<Record<Exclude<DkimCause, 'body-limited'>, TierReason>
   'not-checked': 'signature-failed',
 };
 
-/** Reasons from the nearest to a verified mail to the farthest: the nearest one explains most. */
+/** Reasons ordered from nearest to farthest from a verified mail; the nearest explains most. */
 const NEAREST_FIRST: readonly TierReason[] = [
   'mime-unsigned',
   'to-unsigned',
@@ -39,31 +39,33 @@ const NEAREST_FIRST: readonly TierReason[] = [
   'signature-failed',
 ];
 
-/** Headers that tell who wrote to whom about what: each is signed, and stands there once. */
+/** Headers that say who wrote to whom about what. Each must be signed and occur once. */
 const TOLD_ONCE = ['from', 'subject', 'to'] as const;
 
-/** The mail that is judged. */
+/** The mail to judge. */
 export interface JudgedMail {
-  /** The mail that the verdicts are on; null where it is known to carry no signature. */
+  /** The address in `From`, in lower case; null when there is none or more than one, and for unsigned mail. */
+  from: string | null;
+  /** The mail that the verdicts are about; null when it is known to be unsigned. */
   cut: Pick<RawMail, 'fields' | 'body'> | null;
-  /** Whether the subject attests the event without the body. */
+  /** Whether the subject alone attests the event. */
   subjectAttests: boolean;
 }
 
 type Tier = Pick<Evidence, 'tier' | 'reason' | 'signature' | 'refused' | 'signedTo'>;
 
 /**
- * The tier of an attesting mail for one event (DESIGN 4): verified when one signature of the event's signers passes and
- * covers From, Subject, To and the whole body, none of these headers stands there twice, and the body is read as it was
- * signed, unless the subject says it all. Whether the mail was addressed to the account is judged where the account is
- * known (`vector/counted.ts`).
+ * The tier of an attesting mail for one event. It is verified when a signature of one of the event's signers passes and
+ * covers From, Subject, To and the whole body, each of these headers occurs once, and the body is read as it was signed
+ * or the subject alone attests. `vector/counted.ts` checks the recipient, once the account is known.
  *
  * @param verdicts on all of the mail's signatures
  */
 export function judgeTier(event: CatalogEvent, mail: JudgedMail, verdicts: readonly DkimVerdict[]): Tier {
   const [first] = verdicts;
   if (first === undefined) return selfAttested('unsigned');
-  const own = verdicts.filter(({ domain }) => event.signers.includes(domain));
+  const signers = signersOf(event, mail.from);
+  const own = verdicts.filter(({ domain }) => signers.has(domain));
   const [ownFirst] = own;
   if (ownFirst === undefined) return selfAttested('foreign-signer', first);
   const fields = mail.cut?.fields ?? [];
@@ -83,7 +85,7 @@ export function judgeTier(event: CatalogEvent, mail: JudgedMail, verdicts: reado
   return selfAttested(nearest, own[reasons.indexOf(nearest)] ?? ownFirst);
 }
 
-/** A signature whose domain cannot be read has nobody to name. */
+/** A signature with an unreadable domain names nobody. */
 function selfAttested(reason: TierReason, verdict?: DkimVerdict): Tier {
   const refused =
     verdict === undefined || verdict.domain === ''

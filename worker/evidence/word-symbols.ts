@@ -1,27 +1,27 @@
-/** What a UTF-16 unit of folded text is to a keyword. */
+/** The kinds of UTF-16 units in folded text. */
 const SEPARATOR = 0;
 const LINE_END = 1;
 /** The end of a sentence. */
 const STOP = 2;
-/** A letter, mark or digit of a script that parts words by spaces. */
+/** A letter, mark or digit of a script with spaces between words. */
 const SPACED = 3;
-/** Hangul: words are parted by spaces, but particles are attached to them. */
+/** Hangul: spaces between words, but with attached particles. */
 const ATTACHING = 4;
 /** Han, kana, Thai, Lao, Khmer, Burmese: no spaces between words. */
 const UNSPACED = 5;
 
-/** A colon is none: it stands inside names and phrases. */
+/** Without the colon, which occurs inside names and phrases. */
 const STOPS = '.!?;…。！？؟';
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const HANGUL = /\p{scx=Hang}/u;
 const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
-/** What stands for a word boundary among the symbols of a text. */
+/** The symbol for a word boundary. */
 export const BOUNDARY = -1;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** What lies between two word characters: nothing, a single line end, something else, or the end of a phrase. */
+/** Between two word characters: nothing, a single line end, something else, or the end of a phrase. */
 const NO_GAP = 0;
 const LINE_GAP = 1;
 const WIDE_GAP = 2;
@@ -29,7 +29,7 @@ const PHRASE_END = 3;
 
 let kinds: Uint8Array | undefined;
 
-/** The kind of every UTF-16 unit. Made once: 65,536 entries, so that matching looks one up a character. */
+/** The kind of every UTF-16 unit, as a table made once, so that matching needs one look-up for each character. */
 function unitKinds(): Uint8Array {
   if (kinds) return kinds;
   kinds = new Uint8Array(0x10000);
@@ -44,22 +44,27 @@ function unitKinds(): Uint8Array {
   return kinds;
 }
 
+/** The most symbols of a piece: before a character one boundary, or two in place of another one; and one at the end. */
+export function mostSymbols(pieceLength: number): number {
+  return 2 * pieceLength + 2;
+}
+
 /** A piece of a text as a sequence of characters and word boundaries; see {@link SymbolReader}. */
 export interface Symbols {
   count: number;
   /** UTF-16 units, or {@link BOUNDARY}. Valid up to `count`, until the next piece is read. */
   units: Int32Array;
-  /** For every symbol the index in the text after the last character so far. */
+  /** For every symbol, the index in the text after the last character so far. */
   ends: Int32Array;
 }
 
 /**
- * Reads one folded text, piece by piece, from its beginning to its end.
+ * Reads one folded text piece by piece, from beginning to end.
  *
- * A boundary stands at both ends of the text, in place of any run of other characters, and where a script that
- * parts words by spaces meets one that does not (`Devconのチケット`). Two boundaries part what is no phrase: an
- * empty line (as between blocks of HTML) and the end of a sentence. Within scripts without spaces a single line
- * end is no boundary: mail programs break such lines anywhere.
+ * There is a boundary at both ends of the text, for any run of other characters, and where a script with spaces between
+ * words meets one without (`Devconのチケット`). Two boundaries separate text that is not a phrase: an empty line (as between
+ * blocks of HTML) and the end of a sentence. In scripts without spaces a single line end is not a boundary, since mail
+ * programs break such lines anywhere.
  */
 export class SymbolReader {
   readonly #text: string;
@@ -71,12 +76,11 @@ export class SymbolReader {
   #end = 0;
   #lineEnds = 0;
 
-  /** @param pieceLength characters that are read at once */
+  /** @param pieceLength characters read at once */
   constructor(text: string, pieceLength = text.length) {
     this.#text = text;
     this.#pieceLength = Math.min(pieceLength, text.length);
-    // A character has a boundary before it at most, or two where another character stood; one is at the end.
-    const most = 2 * this.#pieceLength + 2;
+    const most = mostSymbols(this.#pieceLength);
     this.#symbols = { count: 0, units: new Int32Array(most), ends: new Int32Array(most) };
   }
 
@@ -135,7 +139,7 @@ export class SymbolReader {
   }
 }
 
-/** Whether a keyword's first and last characters need a boundary beside them: in scripts that have boundaries. */
+/** Whether a keyword's first or last character needs a boundary beside it, as in scripts that have boundaries. */
 export function needsBoundary(unit: number): boolean {
   return unitKinds()[unit] === SPACED;
 }

@@ -1,4 +1,4 @@
-/** Where a request goes, told without anything that belongs to a person. */
+/** Where a request goes, without anything that belongs to a person. */
 export interface Destination {
   origin: string;
   /** See {@link callOf}. */
@@ -6,12 +6,12 @@ export interface Destination {
 }
 
 /**
- * The words of which the paths of our calls are made: our server's (DESIGN 7), Gmail's, the provider's, the
- * identity service's and the blob store's. What is not here may be an id, a name or a token.
+ * The fixed words in the paths of our calls: our server's, Gmail's, the provider's, the identity service's and the blob
+ * store's. Any other part may be an id, a name or a token.
  */
 const WORDS = new Set(
   [
-    'api config catalog dkim keys session users create_account update_psi_keys get_by_email psi upload round2 disclose disclosures',
+    'api config organisers catalogs dkim keys session users create_account update_psi_keys get_by_email psi upload round2 disclose disclosures',
     'gmail v1 me messages profile history demo token revoke',
     'identitytoolkit.googleapis.com securetoken.googleapis.com accounts:signUp accounts:lookup accounts:delete',
     'blob mpu assets gsi client',
@@ -19,7 +19,7 @@ const WORDS = new Set(
 );
 
 /**
- * The pattern of a call: its path with `…` for every part that is no fixed word. A query is never part of it.
+ * The pattern of a call: its path, with `…` for every part that is not a fixed word and without the query.
  * `/gmail/v1/users/me/messages/18c2?format=raw` → `/gmail/v1/users/me/messages/…`
  */
 export function callOf(pathname: string): string {

@@ -9,41 +9,41 @@ import { loadedBy } from './resources.ts';
 import type { Loader } from './resources.ts';
 import { addUp, sumOf } from '../store/ledger-sums.ts';
 
-/** How often a page that watches is told at most. Milliseconds. */
+/** Shortest time between two updates to a watching page, in milliseconds. */
 const TELL_EVERY_MS = 400;
 
-/** Digits of the milliseconds since the epoch until the year 2286, so that ids sort by time. */
+/** Digits of a time in milliseconds until the year 2286, so that ids sort by time. */
 const TIME_DIGITS = 13;
 const NUMBER_DIGITS = 7;
 
 export interface LedgerDeps {
-  /** Of our server. */
+  /** Our server's origin. */
   origin: string;
   clock: Clock;
   emit: (event: WorkerEvent) => void;
 }
 
 /**
- * The privacy ledger (DESIGN 9): what this worker sends is taken down here and written to the device as it happens.
- * A device on which nobody has done anything keeps nothing: until {@link PrivacyLedger.keep} it lies in memory.
+ * The privacy ledger: records every request of this worker, and writes it to the device as it happens. A device that
+ * nobody has used yet keeps nothing: until {@link PrivacyLedger.keep}, entries stay in memory.
  */
 export interface PrivacyLedger {
-  /** A `fetch` that sends as the given one does, and whose requests are entered with this purpose. */
+  /** Wraps a `fetch` so that its requests are entered with this purpose. */
   readonly recording: (send: typeof fetch, purpose: Purpose) => typeof fetch;
   /** Enters what the browser loaded by itself. */
   addLoaded(by: Loader, resources: readonly LoadedResource[]): void;
-  /** From now on it is read from this store too, and kept there if it is already. */
+  /** Adds what this store holds. If the ledger is already kept on the device, new entries go there too. */
   attach(store: Store): Promise<void>;
-  /** From now on it is kept on the device. Resolves when what is there is stored, or could not be. */
+  /** Starts keeping the ledger on the device. Resolves once existing entries are stored, or could not be. */
   keep(): Promise<void>;
   /** Resolves when no write is under way. */
   settle(): Promise<void>;
-  /** Forgets everything; what is stored is the caller's to remove afterwards. */
+  /** Forgets everything in memory. The caller then removes what is stored. */
   forget(): Promise<void>;
   /**
-   * Whether the page is told the ledger: at once, and as it grows.
+   * Starts or stops sending the ledger to the page: at once, and whenever it grows.
    *
-   * @throws AppFailure `storage_failed` when what is kept on the device cannot be read
+   * @throws AppFailure `storage_failed` when the stored part cannot be read
    */
   watch(watched: boolean): Promise<void>;
 }
@@ -55,10 +55,10 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
   let keeping = false;
   let watched = false;
   let telling = false;
-  /** What is not stored yet, oldest first. */
+  /** Entries not stored yet, oldest first. */
   const unstored = new Map<string, LedgerEntry>();
   let unstoredSums: LedgerSum[] = [];
-  /** Entries that have not ended, as they were stored last. */
+  /** Unfinished entries, as last stored. */
   const stored = new Map<string, LedgerEntry>();
 
   let last: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
     return next;
   };
 
-  /** Without a store, memory is bounded as the store is. */
+  /** Without a store, the entries in memory are limited in the same way as stored ones. */
   const foldUnstored = (): void => {
     for (const [id, entry] of unstored) {
       if (unstored.size <= MAX_LEDGER_ENTRIES) break;
@@ -93,7 +93,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
         else stored.delete(now.id);
       }
     } catch {
-      // A full disk must not keep the mail from being read: it is tried again with the next request.
+      // A full disk must not stop the mail from being read. The next request tries to store them again.
       const newer = [...unstored.values()];
       unstored.clear();
       for (const { now } of entries) unstored.set(now.id, now);
@@ -103,7 +103,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
   };
 
   let next: Promise<void> | null = null;
-  /** What happens while one write is under way goes into the next, and no third one waits. */
+  /** Entries added during a write go into the next one; there is never a third. */
   const write = (): Promise<void> => {
     next ??= inTurn(async () => {
       next = null;
@@ -112,7 +112,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
     return next;
   };
 
-  /** @throws AppFailure of the store: a part of the list must not pass for all of it */
+  /** @throws AppFailure of the store, because an incomplete list must not look complete */
   const read = (): Promise<Ledger> =>
     inTurn(async () => {
       const kept: StoredLedger = (await store?.ledger()) ?? { entries: [], sums: [] };
@@ -135,7 +135,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
     telling = true;
     await clock.sleep(TELL_EVERY_MS);
     telling = false;
-    // What cannot be read now is told with the next request, or when somebody watches anew.
+    // If reading fails, the next request or the next watcher tries again.
     const now = watched ? await read().catch(() => null) : null;
     if (now !== null) emit({ type: 'ledger', ledger: now });
   };
@@ -176,7 +176,7 @@ export function createLedger({ origin, clock, emit }: LedgerDeps): PrivacyLedger
       received: (bytes) =>
         change({ received: bytes === null || entry.received === null ? null : entry.received + bytes }),
       redirected: (to) => {
-        // The browser does not say whether the body was sent again (Fetch 4.4).
+        // The browser does not tell whether the body was sent again (Fetch 4.4).
         enter({ ...begun, at: clock.now(), ...destinationOf(to, origin), sent: null, state: 'answered' });
       },
       end: (state) => {

@@ -2,7 +2,7 @@ import type { Purpose } from '../contract.ts';
 import type { PrivacyLedger } from './ledger.ts';
 import { isBuilt } from './resources.ts';
 
-/** Firebase's own hosts; the embedded service has them as the first part of its paths, as the emulator does. */
+/** Firebase's hosts. The embedded service has them as the first part of its paths, as the emulator does. */
 const IDENTITY = /^https?:\/\/([^/]+\/)?(identitytoolkit|securetoken)\.googleapis\.com\//;
 
 function purposeOf(url: string): Purpose {
@@ -10,9 +10,9 @@ function purposeOf(url: string): Purpose {
 }
 
 /**
- * The `fetch` for libraries that send on their own (the Firebase SDK, what loads the WebAssembly). No redirect is
- * followed and no browser cache asked: the ledger could not tell where a request went to, or whether it did. Files of the product are counted with the others of
- * their kind, by what the browser says that it loaded.
+ * The `fetch` for libraries that make requests of their own (the Firebase SDK, the WebAssembly loader). It follows no
+ * redirect and uses no browser cache, since the ledger could then not tell where a request went or whether it was sent.
+ * Files of the product are not entered here: Resource Timing counts them with the others of their kind.
  */
 export function outsideFetch(send: typeof fetch, origin: string, ledger: PrivacyLedger): typeof fetch {
   return (input, init) => {

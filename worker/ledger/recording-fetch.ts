@@ -1,28 +1,28 @@
 import { isAbort } from '../errors.ts';
 
-/** Bytes of an answer that are taken in although nobody has asked for them: an error's body is often left unread. */
+/** Bytes of an answer that are read even if nobody asks for them, since the body of an error is often left unread. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /** Statuses whose answers have no body (Fetch 2.2.3, null body status). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Takes down what becomes of one request. */
+/** Records the course of one request. */
 export interface Meter {
-  /** More bytes of the request's body; null when they cannot be told. */
+  /** Adds bytes of the request's body; null when their number is unknown. */
   sent(bytes: number | null): void;
-  /** More bytes of the answer's body, after content decoding; null when they cannot be told. */
+  /** Adds bytes of the answer's body, after content decoding; null when their number is unknown. */
   received(bytes: number | null): void;
-  /** Somewhere else answered. */
+  /** Another address answered. */
   redirected(url: string): void;
   end(state: 'answered' | 'failed' | 'stopped'): void;
 }
 
-/** Called right before a request goes out. */
+/** Called just before a request is sent. */
 export type Recorder = (method: string, url: string) => Meter;
 
 /**
- * A `fetch` that takes down what it sends and what comes back, and otherwise does as the given one. A request that
- * is aborted before it goes out is none. An answer that is not read to its end counts as far as it came.
+ * A `fetch` that records what it sends and receives, and otherwise behaves like the given one. A request aborted before
+ * it was sent is not recorded. An answer that is not read to its end is counted as far as it came.
  */
 export function recordingFetch(send: typeof fetch, begin: Recorder): typeof fetch {
   return async (input, init) => {
@@ -45,7 +45,7 @@ export function recordingFetch(send: typeof fetch, begin: Recorder): typeof fetc
 
 type Arguments = Parameters<typeof fetch>;
 
-/** Counts the body, and answers with what to send in place of one that can be read only once. */
+/** Counts the body, and returns the body to send, since some bodies can be read only once. */
 async function measured(
   input: Arguments[0],
   init: RequestInit | undefined,
@@ -65,14 +65,14 @@ async function measured(
     meter.sent(size);
     return [input, init];
   }
-  // A form gets its boundary when it becomes a request; only that one's body has its length.
+  // A form gets its boundary, and so its length, only when it becomes a request.
   const request = body === null ? input : new Request(input, init);
   if (!(request instanceof Request) || request.bodyUsed) return [input, init];
   meter.sent((await request.clone().arrayBuffer()).byteLength);
   return body === null ? [request, init] : [request];
 }
 
-/** The length of a body in bytes; null for a form, which has none yet. */
+/** The length of a body in bytes; null for a form, whose length is not known yet. */
 function sizeOf(body: Exclude<BodyInit, ReadableStream>): number | null {
   if (typeof body === 'string') return new TextEncoder().encode(body).byteLength;
   if (body instanceof URLSearchParams) return new TextEncoder().encode(body.toString()).byteLength;
@@ -80,14 +80,14 @@ function sizeOf(body: Exclude<BodyInit, ReadableStream>): number | null {
   return body instanceof FormData ? null : body.byteLength;
 }
 
-/** The same answer; its body is counted while it arrives. */
+/** The same answer, with its body counted as it arrives. */
 function watched(answer: Response, meter: Meter, stopped: (cause: unknown) => boolean): Response {
   if (answer.type === 'opaque' || answer.type === 'opaqueredirect') {
     meter.received(null);
     meter.end('answered');
     return answer;
   }
-  // Some browsers give these a body all the same, and then refuse to make an answer of it.
+  // Some browsers give these a body, and then refuse to construct a response with it.
   if (answer.body === null || BODILESS.has(answer.status)) {
     meter.end('answered');
     return answer;
@@ -101,7 +101,7 @@ function watched(answer: Response, meter: Meter, stopped: (cause: unknown) => bo
   return resembling(new Response(body, { status, statusText, headers }), answer);
 }
 
-/** What a response that was made by hand does not have. */
+/** Copies the properties that a constructed response lacks. */
 function resembling(made: Response, { url, redirected, type }: Response): Response {
   const clone = made.clone.bind(made);
   return Object.defineProperties(made, {
@@ -114,9 +114,9 @@ function resembling(made: Response, { url, redirected, type }: Response): Respon
 
 interface Counter {
   read: (bytes: number) => void;
-  /** Without a cause: it was read to its end. */
+  /** Called without a cause when the stream was read to its end. */
   end?: (cause?: unknown) => void;
-  /** The reader has had enough. */
+  /** The reader cancelled. */
   leave?: () => void;
 }
 

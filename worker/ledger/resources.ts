@@ -1,16 +1,16 @@
 import type { LedgerEntry, LedgerSum, LoadedResource } from '../contract.ts';
 import { destinationOf } from './destination.ts';
 
-/** What Resource Timing adds to the bytes of a body for the head of an answer (Resource Timing 2, transferSize). */
+/** What Resource Timing adds to a body for the header of the answer (Resource Timing 2, transferSize). Bytes. */
 const HEAD_BYTES = 300;
 
-/** Requests that a script makes; the worker's own pass the recording `fetch`. */
+/** Requests made by a script; the worker's own go through the recording `fetch`. */
 const SCRIPTED = new Set(['fetch', 'xmlhttprequest', 'beacon']);
 
-/** Google's sign-in, which the page loads after a press. */
+/** Google's sign-in, which the page loads on demand. */
 const GOOGLE = /^https:\/\/([a-z0-9-]+\.)*(google|gstatic|googleapis)\.com$/;
 
-/** Whether this is one of the files that the product is made of: the build puts what scripts load there. */
+/** Whether this is one of the product's own files; the build puts everything that scripts load into one folder. */
 export function isBuilt(address: string, origin: string): boolean {
   const url = new URL(address, origin);
   return url.origin === origin && url.pathname.startsWith('/assets/');
@@ -20,12 +20,12 @@ export type Loader = 'page' | 'worker' | 'service worker';
 export type LoadedEntry = Omit<LedgerEntry, 'id'>;
 
 /**
- * What the browser loaded by itself, as a sum of the product's own files, and one entry for each thing else.
- * What came from a cache was no request. Files count as they came over the network, compressed or not.
+ * What the browser loaded by itself: one sum for the product's own files, and one entry for everything else. Anything
+ * from a cache was not a request. Files count as they came over the network, compressed or not.
  *
- * @param origin our server's
- * @param by who loaded it: what the worker's scripts ask for is in the ledger already, and the service worker loads
- *   the product's files only
+ * @param origin our server's origin
+ * @param by who loaded it: requests of the worker's scripts are in the ledger already, and the service worker loads
+ *   only the product's files
  */
 export function loadedBy(
   by: Loader,
@@ -50,7 +50,7 @@ export function loadedBy(
         origin: asked,
         call,
         sent: scripted ? null : 0,
-        // Another origin's answer has a size only where that origin allows it to be told.
+        // An answer from another origin shows its size only if that origin allows it.
         received: transferSize > HEAD_BYTES ? transferSize - HEAD_BYTES : null,
         state: 'answered',
       });

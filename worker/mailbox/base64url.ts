@@ -5,10 +5,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const INVALID = 0xff;
 const LARGEST = 63;
 const OUTSIDE = 'a character outside of base64url';
-/** Others have their turn after this many characters; a multiple of four. */
+/** Characters decoded before other work gets a turn; a multiple of four. */
 const STEP = 256 * 1024;
 
-/** Value of each byte of UTF-8; both alphabets are read, since servers mix them up. */
+/** Value of each byte. Both base64 alphabets are accepted, since servers mix them up. */
 const VALUES = new Uint8Array(256).fill(INVALID);
 for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value;
 VALUES[0x2b] = 62;
@@ -17,8 +17,8 @@ VALUES[0x2f] = 63;
 /**
  * Decodes base64url (RFC 4648, section 5), with or without padding.
  *
- * @throws RangeError on a character outside of the alphabet or an impossible length; what `slice`, awaited
- *   between steps, rejects with
+ * @throws RangeError on a character outside the alphabet or an impossible length; what `slice`, awaited between steps,
+ *   rejects with
  */
 export async function decodeBase64Url(
   text: string,

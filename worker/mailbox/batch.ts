@@ -2,46 +2,47 @@ import type { Clock } from '../clock.ts';
 import { AppFailure, failure } from '../errors.ts';
 import { TransientFault } from './transient.ts';
 
-/** Members of a batch of metadata or full mails, fetched in parallel (DESIGN 5). */
+/** Mails in a batch of metadata or full fetches, which run in parallel. */
 export const HEADER_BATCH = 40;
-/** Members of a batch of raw mails, which may be large (DESIGN 5). */
+/** Mails in a batch of raw fetches; smaller, because raw mails may be large. */
 export const RAW_BATCH = 10;
-/** How often a batch is tried before the scan pauses (DESIGN 5). */
+/** Attempts for a batch before the scan pauses. */
 export const MAX_ATTEMPTS = 5;
-/** The wait after a failed attempt, in milliseconds (DESIGN 5). */
+/** Wait after a failed attempt, in milliseconds. */
 export const RETRY_WAIT_MS = 1_000;
-/** A provider that asks for more than this, in milliseconds, pauses the scan instead of holding it. */
+/** Longest wait that a provider can ask for, in milliseconds. A longer one pauses the scan. */
 export const LONGEST_WAIT_MS = 120_000;
-/** At most this part of a wait that the provider asked for is added to it, so that devices do not return at once. */
+/**
+ * Up to this share of a wait that the provider asked for is added at random, so that devices do not all return at once.
+ */
 const JITTER = 0.25;
 
 export interface RetryOptions {
   clock: Clock;
   signal: AbortSignal;
-  /** From 0 to below 1; for the jitter. */
+  /** For the jitter: from 0 to below 1. */
   random?: () => number;
-  /** Told before each wait, in milliseconds. */
+  /** Called before each wait, with its length in milliseconds. */
   onWait?: (ms: number) => void;
 }
 
-/** How a batch ended, after all that could be fetched was handed on. */
+/** The outcome of a batch, after everything that could be fetched was passed on. */
 export interface BatchEnd {
-  /** Why the rest is missing: `Max fetch attempts reached`, or a failure that no attempt can mend. */
+  /** Why the rest is missing: `Max fetch attempts reached`, or a failure that another attempt would not fix. */
   failure: AppFailure | null;
-  /** The members that failed at the last attempt, with their faults. */
+  /** The mails that failed at the last attempt, with their faults. */
   failed: Map<string, AppFailure>;
 }
 
 /**
- * Fetches the members of one batch in parallel: up to five attempts, each with the failed members only, one
- * second apart, longer when the provider asks for it (DESIGN 5).
+ * Fetches the mails of one batch in parallel, in up to five attempts. Each further attempt asks only for those that
+ * failed, a second later or when the provider says.
  *
- * Members are handed on as they arrive, so that none has to wait, unstored, for one that is slow or is tried
- * again.
+ * Mails are passed on as they arrive, so that none waits unstored for a slow one or a retry.
  *
- * @param take is given all that has arrived since its last call, one call at a time; what it throws ends the batch
- * @returns how the batch ended
- * @throws the signal's reason when it is aborted, and anything that is no AppFailure
+ * @param take receives everything that arrived since its last call, one call at a time; an error in it ends the batch
+ * @returns the outcome of the batch
+ * @throws the signal's reason on an abort, and anything that is not an AppFailure
  */
 export async function fetchBatch<T>(
   ids: readonly string[],
@@ -69,7 +70,7 @@ export async function fetchBatch<T>(
       open = open.filter((id) => faults.has(id));
     }
   } finally {
-    // Where `take` threw, some requests are still under way.
+    // If `take` threw, some requests are still under way.
     over.abort();
   }
 }
@@ -79,7 +80,7 @@ interface Faults {
   final: Map<string, AppFailure>;
 }
 
-/** One attempt at these members: hands on what arrives, and returns the faults of the others. */
+/** One attempt at these mails: passes on what arrives and returns the faults of the others. */
 async function attemptAll<T>(
   ids: readonly string[],
   fetchOne: (id: string) => Promise<T>,
@@ -88,7 +89,7 @@ async function attemptAll<T>(
 ): Promise<Faults> {
   const faults = new Map<string, TransientFault>();
   const final = new Map<string, AppFailure>();
-  /** Faults of the program, not of the mailbox. */
+  /** Errors in the program rather than in the mailbox. */
   const defects: unknown[] = [];
   let arrived = new Map<string, T>();
   const underway = new Set(ids);
@@ -117,16 +118,16 @@ async function attemptAll<T>(
     arrived = new Map();
     await take(handedOn);
   }
-  // The last ones may have ended while others were being taken.
+  // The last ones may have finished while `take` was running.
   signal.throwIfAborted();
   if (defects.length > 0) throw defects[0];
   return { faults, final };
 }
 
 /**
- * One call with the same attempts and waits as a batch.
+ * One call, with the same attempts and waits as a batch.
  *
- * @throws AppFailure `Max fetch attempts reached` after the fifth attempt; other failures as they come
+ * @throws AppFailure `Max fetch attempts reached` after the fifth attempt; other failures at once
  */
 export async function fetchWithRetry<T>(
   call: (signal: AbortSignal) => Promise<T>,
@@ -147,7 +148,7 @@ export async function fetchWithRetry<T>(
 function waitAfter(faults: readonly TransientFault[], attempt: number, random: () => number): number {
   const asked = Math.max(...faults.map((fault) => fault.retryAfterMs ?? 0));
   if (asked > 0) return Math.max(RETRY_WAIT_MS, asked) * (1 + JITTER * random());
-  // A limit without a time: the wait doubles, as Gmail's guide to errors advises.
+  // For a limit without a time the wait doubles, as Gmail's guide to errors advises.
   if (faults.some((fault) => fault.rateLimited)) return RETRY_WAIT_MS * 2 ** (attempt - 1) * (1 + random());
   return RETRY_WAIT_MS;
 }

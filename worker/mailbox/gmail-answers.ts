@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Gmail's answers, as far as we read them; what is absent for an empty result is made empty here. */
+/** Gmail's answers, as far as we read them. Absent lists become empty. */
 export const profileAnswer = z.object({
   emailAddress: z.string().min(1),
   messagesTotal: z.number().int().nonnegative().default(0),
@@ -9,7 +9,7 @@ export const profileAnswer = z.object({
 
 const listed = z.object({ id: z.string().optional(), labelIds: z.array(z.string()).default([]) });
 
-/** Gmail leaves an empty list out, but never the estimate: an answer without both is not an empty page. */
+/** Gmail leaves out an empty list, but never the estimate. An answer without both is not an empty page. */
 export const listAnswer = z
   .object({
     messages: z.array(listed).optional(),
@@ -29,8 +29,8 @@ export const historyAnswer = z.object({
 const headers = z.array(z.object({ name: z.string(), value: z.string() }));
 
 /**
- * A MIME part; `body.data` is base64url of the content with its transfer encoding taken off. Its own parts are checked
- * one by one as they are read: a hostile mail has a million of them.
+ * A MIME part; `body.data` is base64url of the content, transfer encoding removed. Its own parts are checked one by one
+ * as they are read, since a hostile mail may have a million.
  */
 export const gmailPart = z.object({
   mimeType: z.string().optional(),

@@ -4,14 +4,14 @@ import { errorAnswer } from './gmail-answers.ts';
 import { TransientFault } from './transient.ts';
 import type { CallCode } from './transient.ts';
 
-/** Which call failed: decides the text (DESIGN 10). */
+/** Which call failed; decides the text. */
 export interface Call {
   code: CallCode;
   /** The mail that was asked for. */
   id?: string;
 }
 
-/** Reasons of a 403 that stand for a limit, not for a missing right (Gmail API, "Resolve errors"). */
+/** Reasons of a 403 that mean a limit, not a missing right (Gmail API, "Resolve errors"). */
 const LIMITS: ReadonlySet<string> = new Set([
   'rateLimitExceeded',
   'userRateLimitExceeded',
@@ -25,10 +25,10 @@ const MISSING_SCOPE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The failure that an answer of the provider stands for (DESIGN 5 and 10): 401 is `token_expired`; a 429, a
- * 403 that names a limit, 408 and 5xx are worth another attempt; every other status is not.
+ * Maps an answer of the provider to a failure: 401 is `token_expired`; 408, 429, a 403 for a limit and 5xx are worth
+ * another attempt; every other status is not.
  *
- * @param now milliseconds since the epoch, to turn points in time into waits
+ * @param now milliseconds since the epoch, for turning a point in time into a wait
  */
 export function faultOf(call: Call, response: Response, body: string, now: number): AppFailure {
   const { status } = response;
@@ -63,8 +63,8 @@ function readError(body: string): { message: string; reasons: string[] } {
 }
 
 /**
- * How long the provider asks to wait, in milliseconds: from `Retry-After` (RFC 9110 10.2.3: seconds or an
- * HTTP date), else from the time in the message ("Retry after 2026-05-04T10:00:00.000Z"); null when it says nothing.
+ * How long the provider asks us to wait, in milliseconds: from `Retry-After` (RFC 9110 10.2.3: seconds or an HTTP
+ * date), or from the time in the message ("Retry after 2026-05-04T10:00:00.000Z"). Null when it does not say.
  */
 export function waitAsked(retryAfter: string | null, message: string, now: number): number | null {
   const header = retryAfter?.trim() ?? '';

@@ -1,19 +1,20 @@
 import { decodedText } from '../../mail/header/header-text.ts';
-import { firstText, splitMail } from '../../mail/header/raw-mail.ts';
+import { firstText, type HeaderField } from '../../mail/header/raw-mail.ts';
 
 interface Language {
-  /** Gmail's names of spam and trash, lower case, in NFC; `spam` itself, which most languages use, is not repeated. */
+  /** Gmail's names for spam and trash, lower case, in NFC. `spam`, which most languages use, is not repeated. */
   names: readonly string[];
-  /** What it calls mail that was or was not opened, or archived: hardly a mail of an export is without one. */
+  /** Its words for opened, unread and archived mail; almost every exported mail has one of them. */
   states?: readonly string[];
 }
 
 const SPAM = 'spam';
 
 /**
- * Gmail's spam and trash labels: an export (Google Takeout) writes them in the language of the account. A name that
- * no source shows is not here: a personal label may have it (`Junk`), and its mail would be left out. Who uses Gmail
- * in English, French or German may have labels in another language (`Kosz`); the states tell those apart.
+ * Gmail's spam and trash labels. An export (Google Takeout) writes them in the account's language. Only names with a
+ * source are listed, since a personal label might be called the same (`Junk`) and its mail would be left out. An
+ * account in English, French or German may have a label that is a name in another language (`Kosz`); the states tell
+ * those apart.
  *
  * Sources: Gmail Backup, Tizen, La Suite Messages, imap-upload, Bichon; account listings for isync, mu4e, NeoMutt, Mew.
  */
@@ -35,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   Slovenian: { names: ['smetnjak'] },
   Croatian: { names: ['otpad'] },
   Hungarian: { names: ['kuka'] },
-  // The letter with a comma below, and the one with a cedilla that older text has for it.
+  // With a comma below, and with the cedilla that older text uses.
   Romanian: { names: ['co\u0219 de gunoi', 'co\u015F de gunoi'] },
   Swedish: { names: ['papperskorgen', 'skräppost'] },
   Norwegian: { names: ['papirkurv', 'søppelpost'] },
@@ -52,7 +53,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   Bulgarian: { names: ['кошче', 'спам'] },
   Serbian: { names: ['отпад'] },
   Hebrew: { names: ['אשפה'] },
-  // With the stroke that lengthens a letter, as Gmail writes it, and without.
+  // With the lengthening stroke, as Gmail writes it, and without.
   Arabic: { names: ['مه\u0640ملات', 'مهملات'] },
   Hindi: { names: ['ट्रैश करें'] },
   Thai: { names: ['ถังขยะ', 'จดหมายขยะ'] },
@@ -71,20 +72,22 @@ const TOLD_BY_STATE = Object.values(LANGUAGES).flatMap(({ names, states }) =>
   states === undefined ? [] : [{ states, names: namesOf([{ names }]) }],
 );
 
-/** A label of the list: all up to the next comma that is not in quotes. */
+/** Longest label in Gmail, in characters. Normalising a longer text may take time that grows with its square. */
+const MAX_LABEL = 225;
+
+/** One label: everything up to the next comma outside quotes. */
 const LABEL = /(?:"[^"]*"|[^,])+/g;
 
-/**
- * The label of an export's mail (`X-Gmail-Labels`) that says that Gmail kept it in spam or trash, as it is
- * written; null when there is none.
- */
-export function spamOrTrashLabel(raw: Uint8Array): string | null {
-  const value = firstText(splitMail(raw).fields, 'x-gmail-labels');
+/** The label of an exported mail (`X-Gmail-Labels`) that means spam or trash, as written; null without one. */
+export function spamOrTrashLabel(fields: readonly HeaderField[]): string | null {
+  const value = firstText(fields, 'x-gmail-labels');
   if (value === null) return null;
   const labels = Array.from(decodedText(value).matchAll(LABEL), ([label]) =>
     label.trim().replace(/^"(.*)"$/, '$1'),
   );
-  const folded = labels.map((label) => label.normalize('NFC').toLowerCase());
+  const folded = labels.map((label) =>
+    label.length > MAX_LABEL ? label : label.normalize('NFC').toLowerCase(),
+  );
   const language = TOLD_BY_STATE.find(({ states }) => states.some((state) => folded.includes(state)));
   const names = language?.names ?? ALL_NAMES;
   return labels[folded.findIndex((label) => names.has(label))] ?? null;

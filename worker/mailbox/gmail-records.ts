@@ -10,10 +10,10 @@ import { firstText, splitMail } from '../../mail/header/raw-mail.ts';
 
 type Headers = readonly { name: string; value: string }[];
 
-/** The headers that a header record is made of; asked for by name, so that nothing else is sent. */
+/** The headers in a header record. They are requested by name, so that nothing else is sent. */
 export const RECORD_HEADERS = ['Subject', 'From', 'To', 'Date', 'DKIM-Signature'] as const;
 
-/** Gmail's header list as a header record. Of a Subject or From that occurs twice the first one counts. */
+/** Turns Gmail's header list into a header record. If Subject or From occurs twice, the first one counts. */
 export function headerRecord(messageId: string, headers: Headers): HeaderRecord {
   const values = (name: string): string[] =>
     headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => unfolded(value));
@@ -33,11 +33,11 @@ function unfolded(value: string): string {
 }
 
 /**
- * Gmail's tree of parts as decoded text: `parts` holds each text version of the mail in order, HTML as its
- * words; `body` is the first of them. Attachments are left out.
+ * Turns Gmail's tree of parts into decoded text. `parts` has each text version in order, HTML as its words; `body` is
+ * the first of them. Attachments are left out.
  *
- * @throws RangeError on content that is not base64url; ZodError on what is no part; what `slice`, awaited between steps,
- *   rejects with
+ * @throws RangeError on content that is not base64url; ZodError on something that is not a part; what `slice`, awaited
+ *   between steps, rejects with
  */
 export async function fullRecord(messageId: string, payload: GmailPart, slice: Slice): Promise<FullRecord> {
   const parts: string[] = [];
@@ -48,7 +48,7 @@ export async function fullRecord(messageId: string, payload: GmailPart, slice: S
     if (part === 'more') cut = true;
     if (part === 'more' || !isText(part)) continue;
     const { data = '' } = part.body ?? {};
-    // A group of four characters that is cut would be malformed.
+    // Cutting within a group of four characters would make it malformed.
     const read = data.length > room ? data.slice(0, room - (room % 4)) : data;
     const isCut = read.length < data.length;
     cut ||= isCut;
@@ -66,12 +66,12 @@ export async function fullRecord(messageId: string, payload: GmailPart, slice: S
 }
 
 /**
- * The parts that hold no others, in order, as far as they are read.
+ * The parts without parts of their own, in order, up to the limit.
  *
- * @throws ZodError on what is no part
+ * @throws ZodError on something that is not a part
  */
 function* readParts(payload: GmailPart): Generator<GmailPart | 'more', void, undefined> {
-  /** What is left to read at each level, with the next one to read. */
+  /** The parts at each level, and which one is next. */
   const levels: { parts: readonly unknown[]; next: number }[] = [{ parts: [payload], next: 0 }];
   let read = 0;
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
@@ -113,15 +113,15 @@ function charsetOf(part: GmailPart): string {
   return /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
 }
 
-/** Gmail hands most text on as UTF-8 whatever its header says; what is no UTF-8 is read as the header says. */
+/** Gmail converts most text to UTF-8 whatever the header says. Anything else is decoded as the header says. */
 function decodeText(bytes: Uint8Array, charset: string, isCut: boolean): string {
-  // ISO-2022-JP is valid UTF-8 byte by byte; its escape sequences tell it apart.
+  // ISO-2022-JP is also valid UTF-8; its escape sequences tell it apart.
   if (!(charset.startsWith('iso-2022') && bytes.includes(0x1b))) {
     try {
-      // A character that was cut in two is left out.
+      // With `stream`, a character cut in two is dropped.
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
     } catch {
-      // Read below with the charset that the part names.
+      // Not UTF-8; decoded below with the charset that the part names.
     }
   }
   try {
@@ -132,7 +132,7 @@ function decodeText(bytes: Uint8Array, charset: string, isCut: boolean): string 
 }
 
 /**
- * A raw answer as a raw record.
+ * Turns a raw answer into a raw record.
  *
  * @param internalDate milliseconds since the epoch as decimal digits, as Gmail writes them
  * @throws RangeError when `raw` is not base64url; what `slice`, awaited between steps, rejects with

@@ -7,32 +7,32 @@ import type { Call } from './gmail-faults.ts';
 import type { Quota } from './quota.ts';
 import { TransientFault } from './transient.ts';
 
-/** How long an answer may take to begin, in milliseconds; browsers queue a batch behind few connections. */
+/** How long an answer may take to begin, in milliseconds. Browsers queue a batch behind a few connections. */
 export const ANSWER_TIMEOUT_MS = 60_000;
-/** An answer that stands still for this long, in milliseconds, is given up; a slow one may take its time. */
+/** How long an answer may pause, in milliseconds. A slow one that keeps moving is not cut off. */
 export const IDLE_TIMEOUT_MS = 30_000;
 
 export interface Connection {
-  /** Everything up to `/users/me`, without a slash at the end. */
+  /** The address up to `/users/me`, without a slash at the end. */
   baseUrl: string;
-  /** The access token as it is now. */
+  /** Returns the current access token. */
   token: () => string;
   fetch: typeof globalThis.fetch;
   clock: Clock;
   quota: Quota;
-  /** Awaited before and within work on an answer that may be large. */
+  /** Awaited before and while processing an answer that may be large. */
   slices: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A query; an absent value is left out, a list repeats its name. */
+/** A query. An undefined value is left out; a list repeats its name. */
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
 
 /**
  * One GET request.
  *
  * @returns the checked answer, or null on 404
- * @throws AppFailure as {@link faultOf} maps it; a TransientFault when the network fails, the answer stalls
- *   or is not what the API promises; the signal's reason when it is aborted
+ * @throws AppFailure as {@link faultOf} maps it; a TransientFault when the network fails, the answer stalls or is not
+ *   what the API promises; the signal's reason on an abort
  */
 export async function request<T>(
   connection: Connection,
@@ -65,7 +65,7 @@ function url(baseUrl: string, path: string, query: Query): string {
   return `${baseUrl}/${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Sends the request and reads the answer to its end; each piece that arrives winds the idle timer up again. */
+/** Sends the request and reads the whole answer. Each piece that arrives restarts the idle timer. */
 async function exchange(
   { token, fetch, clock }: Connection,
   call: Call,
@@ -94,7 +94,7 @@ async function exchange(
   } catch (cause) {
     if (signal.aborted) throw abortReason(signal);
     stalled.abort();
-    // The token's owner knows best: an expired sign-in is no fault of the network.
+    // An expired grant is not a fault of the network.
     if (cause instanceof AppFailure) throw cause;
     throw new TransientFault(call.code, { ...call, cause });
   }

@@ -18,31 +18,31 @@ import { createQuota, UNITS } from './quota.ts';
 import type { Quota } from './quota.ts';
 import { TransientFault } from './transient.ts';
 
-/** The most mails that one page of a listing may hold (Gmail API). */
+/** Limit on the mails in one page of a listing (Gmail API). */
 export const PAGE_SIZE = 500;
 const LEFT_OUT: ReadonlySet<string> = new Set(['SPAM', 'TRASH']);
 
 export interface GmailOptions {
-  /** Address of the API up to and with `/users/me`; the demo mailbox has another one than Gmail. */
+  /** Address of the API up to and including `/users/me`; the demo mailbox has another one than Gmail. */
   baseUrl: string;
-  /** The bearer token as it is now; asked before each request. */
+  /** Returns the current bearer token; called before each request. */
   token: () => string;
   fetch?: typeof globalThis.fetch;
   clock?: Clock;
-  /** The budget; by default Gmail's for one user. Share it between mailboxes of the same account. */
+  /** The quota; by default Gmail's for one user. Mailboxes of the same account share one. */
   quota?: Quota;
 }
 
-/** Gmail's API, or any server that speaks it, as a mailbox (DESIGN 5). */
+/** Gmail's API, or any server that speaks it, as a mailbox. */
 export interface GmailMailbox extends ApiMailbox {
   readonly quota: Quota;
 }
 
-/** Makes the mailbox; nothing is sent before the first call. */
+/** Makes the mailbox. Sends nothing before the first call. */
 export function createGmailMailbox(options: GmailOptions): GmailMailbox {
   const { token, clock = systemClock } = options;
   const quota = options.quota ?? createQuota({ clock });
-  // Called bare: `fetch` refuses any other receiver.
+  // Not called as a method: `fetch` refuses any other receiver.
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const slices = createSlices(clock);
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -66,7 +66,7 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
       const query = { q, labelIds, pageToken, maxResults, includeSpamTrash: false };
       const answer = await request(connection, call, UNITS.list, 'messages', query, listAnswer, signal);
       if (answer === null) throw failure('emails_failed');
-      // A page token that comes back as it was sent would list the same page for ever.
+      // An unchanged page token would list the same page for ever.
       if (answer.nextPageToken !== undefined && answer.nextPageToken === pageToken) {
         throw new TransientFault('emails_failed');
       }
@@ -94,7 +94,7 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
         messagesAdded.map(({ message }) => message),
       );
       return {
-        // The history knows spam and trash, which a listing leaves out.
+        // The history includes spam and trash, which a listing leaves out.
         addedIds: idsOf(added.filter(({ labelIds }) => !labelIds.some((label) => LEFT_OUT.has(label)))),
         nextPageToken: answer.nextPageToken || null,
       };
@@ -120,7 +120,7 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
       ),
   };
 
-  /** `messages.get` in one format; an answer that cannot be made a record of is worth another attempt. */
+  /** `messages.get` in one format. An answer that does not make a record is worth another attempt. */
   async function getMessage<A, T>(
     id: string,
     query: { format: string; metadataHeaders?: readonly string[] },
@@ -141,7 +141,7 @@ export function createGmailMailbox(options: GmailOptions): GmailMailbox {
   }
 }
 
-/** Mails without an id are skipped (DESIGN 5). */
+/** The ids of these mails; mails without one are skipped. */
 function idsOf(messages: readonly { id?: string | undefined }[]): string[] {
   return messages.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
 }

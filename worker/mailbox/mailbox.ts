@@ -1,8 +1,9 @@
+import type { RawMail } from '../../mail/header/raw-mail.ts';
 import type { FullRecord, HeaderRecord, RawRecord } from '../records.ts';
 
-/** What a listing asks (Gmail API, `users.messages.list`). Spam and trash are never listed. */
+/** The parameters of a listing (Gmail API, `users.messages.list`). Spam and trash are never listed. */
 export interface ListRequest {
-  /** Gmail's search; absent lists every mail. */
+  /** Gmail's search; without it, every mail is listed. */
   q?: string;
   labelIds?: readonly string[];
   pageToken?: string;
@@ -11,18 +12,18 @@ export interface ListRequest {
 }
 
 export interface ListPage {
-  /** Ids of the page's mails; mails without one are left out. */
+  /** Ids of the page's mails. Mails without an id are left out. */
   ids: string[];
   /** Null on the last page. */
   nextPageToken: string | null;
-  /** Roughly how many mails match in all; only for progress. */
+  /** Approximate number of all matches; for progress only. */
   estimate: number;
 }
 
 export interface MailboxProfile {
   emailAddress: string;
   messagesTotal: number;
-  /** Where a later scan goes on (Gmail `history.list`); null when the source has none. */
+  /** Where a later scan continues (Gmail `history.list`); null when the source has none. */
   historyId: string | null;
 }
 
@@ -33,13 +34,13 @@ export interface HistoryPage {
 }
 
 /**
- * A mailbox behind an API: Gmail, and the demo mailbox that speaks Gmail's API (DESIGN 5). Every call takes
- * a signal and rejects with its reason when it is aborted; other rejections are AppFailures, those that are
- * worth another attempt being TransientFaults. Each call is one request: retrying belongs to batch.ts.
+ * A mailbox behind an API: Gmail, or the demo mailbox that speaks Gmail's API. Every call takes a signal and rejects
+ * with its reason on an abort. Other rejections are AppFailures, and TransientFaults where another attempt may help.
+ * Each call is one request; `batch.ts` does the retries.
  */
 export interface ApiMailbox {
   readonly kind: 'api';
-  /** Quota units that it may spend in a minute; Infinity when there is no limit. */
+  /** Quota units to spend in a minute; Infinity for no limit. */
   readonly unitsPerMinute: number;
   profile(signal: AbortSignal): Promise<MailboxProfile>;
   list(request: ListRequest, signal: AbortSignal): Promise<ListPage>;
@@ -53,10 +54,10 @@ export interface ApiMailbox {
   raw(id: string, signal: AbortSignal): Promise<RawRecord | null>;
 }
 
-/** One mail of a file, or the note that it was passed over. `nextOffset` is the byte where the next mail begins. */
+/** One mail of a file, or a note that it was skipped. `nextOffset` is the byte where the next mail begins. */
 export type FileMail =
-  | { kind: 'mail'; messageId: string; raw: Uint8Array; nextOffset: number }
-  /** `label` is the one that says so, as it is written. */
+  | { kind: 'mail'; messageId: string; raw: Uint8Array; cut: RawMail; nextOffset: number }
+  /** `label` is the label that says so, as written. */
   | { kind: 'skipped'; reason: 'spam-or-trash'; label: string; nextOffset: number }
   /** `beginning` is the mail's first bytes, and `messageId` their hash. */
   | {
@@ -68,17 +69,17 @@ export type FileMail =
     };
 
 /**
- * A mailbox in a file (DESIGN 5). A file is read once, from front to back, in constant memory; there is
- * nothing to list or to search, so it is a stream of mails rather than a mailbox with calls.
+ * A mailbox in a file. A file cannot be listed or searched. It is read once, from front to back, in constant memory, so
+ * this is a stream of mails rather than a mailbox with calls.
  */
 export interface FileMailbox {
   readonly kind: 'file';
   /** Bytes. */
   readonly size: number;
   /**
-   * Looks at the beginning of the file.
+   * Reads the beginning of the file.
    *
-   * @returns size and SHA-256 of the first bytes, which tell whether a later file is the same one
+   * @returns size and SHA-256 of the first bytes, which identify the file later
    * @throws AppFailure `mbox_empty`, `mbox_not_a_mailbox` or `mbox_unreadable`
    */
   fingerprint(): Promise<string>;
@@ -86,5 +87,5 @@ export interface FileMailbox {
   mails(fromOffset: number, signal: AbortSignal): AsyncGenerator<FileMail, void, undefined>;
 }
 
-/** A source of mail (DESIGN 5). */
+/** A source of mail. */
 export type Mailbox = ApiMailbox | FileMailbox;

@@ -5,25 +5,28 @@ import { createSlices } from '../slices.ts';
 import { spamOrTrashLabel } from './gmail-labels.ts';
 import type { FileMail, FileMailbox } from './mailbox.ts';
 import { firstSeparator, HEAD_BYTES } from './mbox-check.ts';
+import { splitMail } from '../../mail/header/raw-mail.ts';
 import { MboxSplitter } from '../../mail/mbox/splitter.ts';
 import type { Slice } from '../../mail/slices.ts';
 import type { SplitMail } from '../../mail/mbox/splitter.ts';
 
-/** The largest mail that is read, in bytes: twice what Gmail takes. A larger one is recorded and passed over. */
+/** Largest mail that is read, in bytes: twice what Gmail accepts. A larger one is recorded and skipped. */
 export const LARGEST_MAIL = 50 * 1024 * 1024;
 
-/** How much of the file is read at once, in bytes. Slices, since some browsers buffer a whole `Blob.stream()`. */
+/**
+ * How much of the file is read at once, in bytes. It is sliced because some browsers buffer a whole `Blob.stream()`.
+ */
 const READ_BYTES = 256 * 1024;
-/** Others have their turn after this many bytes of it. */
+/** Bytes handled before other work gets a turn. */
 const STEP_BYTES = 64 * 1024;
-/** The largest mail that is hashed by the platform, in bytes; larger ones are hashed in steps. */
+/** Largest mail that the platform hashes in one call, in bytes; larger ones are hashed in steps. */
 const HASHED_AT_ONCE = 4 * 1024 * 1024;
 
 /**
- * An mbox file as a mailbox (DESIGN 5): Google Takeout's, or any other program's. The file is streamed; memory
- * holds one mail at a time.
+ * An mbox file as a mailbox: from Google Takeout or any other program. The file is streamed; memory holds one mail at a
+ * time.
  *
- * @param file a File of the browser, or what `fs.openAsBlob` gives in Node
+ * @param file a File in the browser, or the result of `fs.openAsBlob` in Node
  * @param largestMail bytes
  */
 export function createMboxMailbox(file: Blob, largestMail = LARGEST_MAIL): FileMailbox {
@@ -77,19 +80,20 @@ async function* fileMails(
 }
 
 async function fileMail({ raw, whole, nextOffset }: SplitMail, slice: Slice): Promise<FileMail> {
-  const label = spamOrTrashLabel(raw);
+  const cut = splitMail(raw);
+  const label = spamOrTrashLabel(cut.fields);
   if (label !== null) return { kind: 'skipped', reason: 'spam-or-trash', label, nextOffset };
   const messageId = raw.length > HASHED_AT_ONCE ? await slicedSha256(raw, slice) : await sha256(raw);
   if (!whole) return { kind: 'skipped', reason: 'too-large', messageId, beginning: raw, nextOffset };
-  return { kind: 'mail', messageId, raw, nextOffset };
+  return { kind: 'mail', messageId, raw, cut, nextOffset };
 }
 
-/** SHA-256 in hex, by the platform: an export holds gigabytes. */
+/** SHA-256 in hex, by the platform, which is fast enough for gigabytes. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** The same in steps: the platform copies what it is to hash, all of it at once. */
+/** The same in steps, because the platform would copy all of it at once. */
 async function slicedSha256(bytes: Uint8Array, slice: Slice): Promise<string> {
   const hash = hasher.create();
   for (let at = 0; at < bytes.length; at += READ_BYTES) {

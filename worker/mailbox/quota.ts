@@ -1,27 +1,27 @@
 import { untilAborted } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 
-/** What Gmail charges for each call, in quota units (Gmail API usage limits, May 2026). */
+/** Cost of each call in Gmail's quota units (Gmail API usage limits, May 2026). */
 export const UNITS = { profile: 1, history: 2, list: 5, get: 20 } as const;
 
-/** What Gmail grants one user of a project in a minute. */
+/** Gmail's quota units for one user of a project in a minute. */
 export const GMAIL_UNITS_PER_MINUTE = 6_000;
 
 /**
- * What we spend of it: a request is counted when it reaches Google, not when it leaves here, so a few per
- * cent stay unspent for those that bunch up on the way.
+ * How much of that we spend. Google counts a request when it arrives, not when it leaves here, so a few per cent are
+ * kept back for requests that bunch up on the way.
  */
 export const SPENT_UNITS_PER_MINUTE = 5_700;
 
-/** How long a spent unit stays spent, in milliseconds. */
+/** Time until a spent unit is available again, in milliseconds. */
 const WINDOW_MS = 60_000;
 
-/** A budget of units; every request takes its units before it is sent. */
+/** A budget of units. Every request takes its units before it is sent. */
 export interface Quota {
   readonly unitsPerMinute: number;
   /**
-   * Resolves when `units` may be spent; callers are served in the order in which they asked. One that is aborted
-   * rejects with the signal's reason at once, whoever waits before it.
+   * Resolves when `units` may be spent; callers are served in order. An aborted caller rejects at once with the
+   * signal's reason, even if others wait before it.
    */
   take(units: number, signal: AbortSignal): Promise<void>;
   /** Units and requests since the quota was made. */
@@ -35,8 +35,8 @@ export interface QuotaOptions {
 }
 
 /**
- * Makes a token bucket whose tokens come back one by one, each 60 s after it was taken. So a burst may use
- * the whole budget at once, and still no 60 s window ever holds more than the budget (DESIGN 5).
+ * Makes a token bucket in which each token comes back 60 s after it was taken. A burst may use the whole budget at
+ * once, and still no window of 60 s exceeds the budget.
  */
 export function createQuota({ clock, unitsPerMinute = SPENT_UNITS_PER_MINUTE }: QuotaOptions): Quota {
   const taken: { at: number; units: number }[] = [];
@@ -45,10 +45,10 @@ export function createQuota({ clock, unitsPerMinute = SPENT_UNITS_PER_MINUTE }: 
   let queue: Promise<void> = Promise.resolve();
   let latest = Number.NEGATIVE_INFINITY;
 
-  /** The clock of a machine may be set back; ours is not. */
+  /** Never goes backwards, even if the machine's clock does. */
   const now = (): number => (latest = Math.max(latest, clock.now()));
 
-  /** Milliseconds until the oldest units come back, when they are needed; else 0. */
+  /** Milliseconds until the oldest units come back, if they are needed; otherwise 0. */
   const waitFor = (units: number): number => {
     refill();
     const [first] = taken;

@@ -1,31 +1,32 @@
-import { AppFailure, failure } from '../errors.ts';
+import { AppFailure } from '../errors.ts';
 import type { FailureDetails } from '../errors.ts';
 
-/** The calls that can fail, by the code of their failure (DESIGN 10). */
+/** The codes of the calls that can fail. */
 export type CallCode = 'profile_failed' | 'emails_failed' | 'email_failed';
 
 export interface TransientDetails extends FailureDetails {
-  /** True when the provider says that it was asked too often. */
+  /** True when the provider reports too many requests. */
   rateLimited?: boolean;
-  /** How long the provider asks to wait, in milliseconds. */
+  /** The wait that the provider asks for, in milliseconds. */
   retryAfterMs?: number;
-  /** True when the provider did answer, and what is wrong is the answer. */
+  /** True when the provider answered and the answer itself is wrong. */
   answered?: boolean;
 }
 
-/** A failure that may be gone at the next attempt: the network, a 5xx, a rate limit, a garbled answer. */
+/** A failure that may pass: the network, a 5xx, a rate limit, a garbled answer. */
 export class TransientFault extends AppFailure {
   readonly rateLimited: boolean;
   /** Milliseconds; null when the provider did not say. */
   readonly retryAfterMs: number | null;
-  /** True when the fault may lie in the mail that was asked for rather than in the network. */
+  /** True when the cause may be the requested mail rather than the network. */
   readonly answered: boolean;
 
   constructor(code: CallCode, details: TransientDetails = {}) {
-    const { message } = failure(code, details);
-    const { retryAfterMs, cause } = details;
-    const seconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1_000);
-    super(code, message, seconds, cause === undefined ? {} : { cause });
+    const { retryAfterMs } = details;
+    super(
+      code,
+      retryAfterMs === undefined ? details : { ...details, retryAfter: Math.ceil(retryAfterMs / 1_000) },
+    );
     this.name = 'TransientFault';
     this.rateLimited = details.rateLimited ?? false;
     this.retryAfterMs = retryAfterMs ?? null;

@@ -4,22 +4,22 @@ import { parseMail } from '../../mail/mime/parse-mail.ts';
 import type { FileMail, FileMailbox } from '../mailbox/mailbox.ts';
 import { knownSubject } from '../records.ts';
 import type { FileCheckpoint } from '../store/index.ts';
-import { readInto, noFindings, readingOf, save } from './context.ts';
-import type { Findings, ScanContext } from './context.ts';
+import { readInto, noFindings, readingOf, save } from './state/context.ts';
+import type { Findings, ScanContext } from './state/context.ts';
 
 /** A checkpoint is stored when this many bytes were read since the last one … */
 const CHECKPOINT_BYTES = 8 * 1024 * 1024;
 /** … or this much time has passed, in milliseconds. */
 const CHECKPOINT_MS = 1_000;
-/** How much of a mail that is skipped is looked at, in bytes: enough for its subject and date, as a rule. */
+/** How much of a skipped mail is read, in bytes: usually enough for its subject and date. */
 const SKIPPED_BYTES = 16 * 1024;
 
 /**
- * Passes through a mailbox file once, from the checkpoint's offset when it is the same file and the earlier
- * pass was cut off, and classifies every mail. Checkpoints by byte offset.
+ * Reads a mailbox file once and classifies every mail, starting from the checkpoint's offset if it is the same file and
+ * the earlier pass was interrupted. Checkpoints by byte offset.
  *
- * @param fingerprint what {@link FileMailbox.fingerprint} answered
- * @throws AppFailure when it has to pause; the signal's reason when it is cancelled
+ * @param fingerprint from {@link FileMailbox.fingerprint}
+ * @throws AppFailure when it must pause; the signal's reason when it is cancelled
  */
 export async function scanFile(
   context: ScanContext,
@@ -27,20 +27,19 @@ export async function scanFile(
   file: { fingerprint: string; fileName: string | null; thorough: boolean },
 ): Promise<void> {
   const { checkpoint, clock, signal, progress } = context;
-  // The worker ended in mid-pass, on a mail that begins before the next checkpoint would have been stored.
+  // The worker ended during the pass, on a mail that begins before the next checkpoint would have been stored.
   const wasCutOff = checkpoint.file?.state === 'running';
   const state = begin(checkpoint.file, mailbox, file, readingOf(context.catalog));
   const suspectedTo = wasCutOff ? state.offset + CHECKPOINT_BYTES : 0;
   checkpoint.file = state;
   if (state.offset === 0) context.unreadable.drop('file');
-  /** The log of unreadable mails answers from the store: no more are told than stand there. */
+  /** The log of unreadable mails is read from the store, so no more are reported than are stored. */
   let { unreadable } = state.counts;
   const report = (): void => {
     const { offset: done, size: total, counts, leftOut } = state;
-    const activity = `Reading ${file.fileName ?? 'the mailbox file'}`;
     progress.update({
       phase: 'reading',
-      activity,
+      activity: { kind: 'file', name: file.fileName },
       done,
       total,
       ...counts,
@@ -80,7 +79,7 @@ export async function scanFile(
       if (due) await store();
     }
   } catch (caught) {
-    // What was read up to here need not be read again; a store that failed would only fail once more.
+    // What was read so far need not be read again; a failed store would only fail again.
     if (!(caught instanceof AppFailure) || !caught.code.startsWith('storage_')) await store();
     throw caught;
   }
@@ -98,8 +97,8 @@ async function take(
 ): Promise<void> {
   if (mail.kind === 'mail') {
     const before = findings.unreadable;
-    const { messageId, raw } = mail;
-    const sent = { messageId, raw, internalDate: null };
+    const { messageId, raw, cut } = mail;
+    const sent = { messageId, raw, cut, internalDate: null };
     const { header, isEvidence } = await readInto(findings, context, sent, 'file');
     if (state.thorough || isEvidence) findings.headers.push(header);
     state.counts.mailsRead += 1;
@@ -113,7 +112,7 @@ async function take(
   state.offset = mail.nextOffset;
 }
 
-/** Passes over a mail that has stopped the worker twice; of its text nothing is read. */
+/** Skips a mail that stopped the worker twice, without reading its text. */
 async function skip(
   context: ScanContext,
   state: FileCheckpoint,
@@ -149,18 +148,18 @@ function begin(
   previous: FileCheckpoint | null,
   { size }: FileMailbox,
   { fingerprint, fileName, thorough }: { fingerprint: string; fileName: string | null; thorough: boolean },
-  catalogVersion: string,
+  reading: string,
 ): FileCheckpoint {
   const same =
     previous?.fingerprint === fingerprint &&
-    previous.catalogVersion === catalogVersion &&
+    previous.reading === reading &&
     previous.thorough === thorough &&
     previous.state !== 'done';
   if (same) return { ...previous, fileName, state: 'running', error: null };
   return {
     fingerprint,
     fileName,
-    catalogVersion,
+    reading,
     thorough,
     state: 'running',
     error: null,

@@ -2,9 +2,9 @@ import { SCAN_LOCK } from '../contract.ts';
 import { failure } from '../errors.ts';
 
 /**
- * Runs work while no other tab scans: two scans on one device would overwrite each other's checkpoint.
+ * Runs work while no other tab scans, because two scans on one device would overwrite each other's checkpoint.
  *
- * @param locks the browser's Web Locks; undefined where there are none: then only this worker is guarded by its caller
+ * @param locks the browser's Web Locks; undefined if there are none, so that only this worker is guarded, by its caller
  * @throws AppFailure `scan_running` when another tab holds the lock
  */
 export async function whileOnlyScan<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {

@@ -9,14 +9,14 @@ import type { Mailbox } from '../mailbox/mailbox.ts';
 import type { LoggedEvidence } from '../records.ts';
 import { createSlices } from '../slices.ts';
 import type { Checkpoint, Store } from '../store/index.ts';
-import { scanAccount } from './account.ts';
-import type { ScanContext } from './context.ts';
-import { createEvidenceLog } from './evidence-log.ts';
+import { scanAccount } from './account/scan-account.ts';
+import type { ScanContext } from './state/context.ts';
+import { createEvidenceLog } from './state/evidence-log.ts';
 import { scanFile } from './file.ts';
 import { whileOnlyScan } from './lock.ts';
-import { createProgress } from './progress.ts';
-import { createUnderway } from './underway.ts';
-import { createUnreadableLog } from './unreadable-log.ts';
+import { createProgress } from './state/progress.ts';
+import { createUnderway } from './state/underway.ts';
+import { createUnreadableLog } from './state/unreadable-log.ts';
 
 export interface ScanOptions {
   mailbox: Mailbox;
@@ -29,24 +29,24 @@ export interface ScanOptions {
   catalog: Catalog;
   /** DKIM keys by name. */
   lookup: DkimLookup;
-  /** Cancels the scan; what is stored then stays, and the next scan of the same kind goes on from there. */
+  /** Cancels the scan. Stored findings stay, and the next scan of the same kind continues from there. */
   signal: AbortSignal;
-  /** Told about ten times a second, and at every change of phase. */
+  /** Called about ten times a second, and at every change of phase. */
   onProgress: (progress: ScanProgress) => void;
-  /** Told the whole evidence log each time it grew, after it was stored. */
+  /** Called with the whole evidence log each time it grew, after it was stored. */
   onFacts: (evidence: readonly LoggedEvidence[]) => void;
   clock?: Clock;
-  /** From 0 to below 1; for the jitter of waits. */
+  /** For the jitter of waits: from 0 to below 1. */
   random?: () => number;
-  /** Keeps other tabs from scanning meanwhile; the browser's Web Locks by default. */
+  /** Keeps other tabs from scanning meanwhile; by default the browser's Web Locks. */
   locks?: LockManager | undefined;
 }
 
 /**
- * Scans a mailbox into the store (DESIGN 2 and 5): headers, evidence and a checkpoint after each page and
- * batch. Goes on where an unfinished scan of the same kind stands; reads only what is new after a finished one.
+ * Scans a mailbox into the store: headers, evidence, and a checkpoint after each page and batch. Continues an
+ * unfinished scan of the same kind; after a finished one, reads only new mail.
  *
- * @returns where the scan ended: `done`, `cancelled`, or `paused` with the error
+ * @returns how the scan ended: `done`, `cancelled`, or `paused` with the error
  * @throws AppFailure, with nothing changed, when the scan cannot begin: `mbox_empty`, `mbox_not_a_mailbox`,
  *   `mbox_unreadable`, `scan_running`, `storage_failed`
  */
@@ -102,16 +102,16 @@ async function scan(options: ScanOptions): Promise<ScanProgress> {
     } else {
       await scanAccount(context, mailbox, thorough);
     }
-    progress.update({ phase: 'done', activity: '', remainingMs: null }, { now: true });
+    progress.update({ phase: 'done', activity: null, remainingMs: null }, { now: true });
   } catch (caught) {
     await stop(context, source, signal.aborted ? null : caught);
   }
-  // A full disk keeps this from being written: the mails are then suspected, and read one by one.
+  // On a full disk this fails; the mails are then suspected and read one by one.
   await context.underway.close().catch(() => undefined);
   return progress.current;
 }
 
-/** Ends the scan early: `cancelled` when nothing was caught, else `paused` with the error. */
+/** Ends the scan early: `cancelled` when nothing was caught, otherwise `paused` with the error. */
 async function stop(
   { store, progress, checkpoint }: ScanContext,
   source: 'account' | 'file',
@@ -119,16 +119,16 @@ async function stop(
 ): Promise<void> {
   const error = caught === null ? null : toAppError(caught);
   const phase = caught === null ? 'cancelled' : 'paused';
-  // The step that was cut off is not in the stored checkpoint: only how the scan ended is added to that one.
+  // The interrupted step is not in the stored checkpoint; only the way the scan ended is added.
   const stored = await store.get('checkpoint').catch(() => undefined);
   const ended = stored?.[source] ?? null;
   if (stored !== undefined && ended !== null && stored.last === checkpoint.last) {
-    // A full disk keeps even this from being written; the stored checkpoint then reads as cut off, which is right.
+    // On a full disk even this fails; the stored checkpoint then rightly reads as interrupted.
     await store
       .put('checkpoint', { ...stored, [source]: { ...ended, state: phase, error } })
       .catch(() => undefined);
   }
-  // What was stored and not told yet, e.g. a mail that was given up in the last step.
+  // Includes what was stored but not yet reported, e.g. a mail given up in the last step.
   const unreadable = ended?.counts.unreadable ?? progress.current.unreadable;
-  progress.update({ phase, activity: '', remainingMs: null, error, unreadable }, { now: true });
+  progress.update({ phase, activity: null, remainingMs: null, error, unreadable }, { now: true });
 }

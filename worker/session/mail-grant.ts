@@ -7,10 +7,13 @@ import type { TokenPlaces } from './token-guard.ts';
 /** The scope without which no mail can be read. */
 export const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
 
-/** Shortest token that is taken, in characters: 16 hold 96 bits in base64url, and no ordinary text equals it by chance. */
+/**
+ * Shortest token that is accepted, in characters. 16 hold 96 bits in base64url, so no ordinary text equals one by
+ * chance.
+ */
 const SHORTEST_TOKEN = 16;
 
-/** Where a mail grant may go: its mailbox's API, and the endpoint that revokes it. */
+/** Where a mail grant may be sent: its mailbox's API, and the endpoint that revokes it. */
 export interface MailPlaces extends TokenPlaces {
   body: string;
 }
@@ -19,22 +22,22 @@ export interface MailPlaces extends TokenPlaces {
 export const GOOGLE_REVOCATION = 'https://oauth2.googleapis.com/revoke';
 
 /**
- * The only places that a mail grant of Google's is sent to: Gmail's API and the revocation endpoint. They are part of
- * the code, so no server can name others.
+ * The only places where a grant from Google is sent: Gmail's API and the revocation endpoint. They are constants in the
+ * code, so no server can name others.
  */
 const GOOGLE: MailPlaces = {
   header: 'https://gmail.googleapis.com/gmail/v1/users/me/',
   body: GOOGLE_REVOCATION,
 };
 
-/** The mailbox and the revocation endpoint of a provider; the demo's stand at the app's own origin. */
+/** The mailbox and revocation endpoint of a provider; the demo's are on the app's own origin. */
 export function mailPlaces(provider: Provider, origin: string): MailPlaces {
   if (provider === 'google') return GOOGLE;
   const { origin: own } = new URL(origin);
   return { header: `${own}/gmail/v1/users/me/`, body: `${own}/demo/revoke` };
 }
 
-/** A mail grant as it is kept. */
+/** A stored mail grant. */
 export const mailGrantSchema: z.ZodType<MailGrant> = z.object({
   access_token: z.string().min(SHORTEST_TOKEN),
   token_type: z.literal('Bearer'),
@@ -49,7 +52,7 @@ export function canReadMail(grant: MailGrant): boolean {
 }
 
 /**
- * The grant with which mail can be read now.
+ * The grant, if mail can be read with it now.
  *
  * @throws AppFailure `signed_out`, `scopes_missing` or `token_expired`
  */

@@ -5,7 +5,7 @@ import type { ErrorCode, ServerSession, Session } from '../contract.ts';
 import { AppFailure, failure } from '../errors.ts';
 import { mailGrantSchema } from './mail-grant.ts';
 
-/** Somebody whose calls our server takes. */
+/** A session that our server accepts. */
 export type SignedIn = Session & { serverSession: ServerSession };
 
 const sessionSchema: z.ZodType<Session> = z.object({
@@ -13,7 +13,7 @@ const sessionSchema: z.ZodType<Session> = z.object({
   email: z.email(),
   psiPublicKeysLink: z.string(),
   psiPrivateKeys: z.string(),
-  // Older versions sent their token to the server with every call: it is not taken over, and expires within the hour.
+  // Older versions sent their token to the server with every call. It is not taken over, and expires within the hour.
   googleAuthToken: mailGrantSchema.nullable().catch(null),
   serverSession: z
     .object({ token: z.string().regex(SESSION_TOKEN), expiresAt: z.number() })
@@ -22,8 +22,8 @@ const sessionSchema: z.ZodType<Session> = z.object({
 });
 
 /**
- * A session as the page kept it; null when there is none or it is not readable. One that an older version wrote
- * comes back without tokens: whose device it is stays known, and signing in again goes on with what was found.
+ * Reads a session kept by the page; null when there is none or it is unreadable. A session from an older version comes
+ * back without tokens: its owner is still known, and signing in again continues with what was found.
  */
 export function restoreSession(value: unknown): Session | null {
   const parsed = sessionSchema.safeParse(value);
@@ -31,7 +31,7 @@ export function restoreSession(value: unknown): Session | null {
 }
 
 /**
- * The session when our server's part of it still holds.
+ * The session, if our server's part of it is still valid.
  *
  * @throws AppFailure `signed_out` or `session_expired`
  */
@@ -44,12 +44,12 @@ export function signedIn(session: Session | null, clock: Clock): SignedIn {
 
 const OVER = ['session_expired', 'session_ended', 'session_invalid'] as const satisfies ErrorCode[];
 
-/** The code with which our server refuses a session, when this is one. */
+/** The code if it is one with which our server refuses a session. */
 export function sessionCode(code: unknown): (typeof OVER)[number] | undefined {
   return OVER.find((known) => known === code);
 }
 
-/** True for a failure after which our server has to be signed in to again. */
+/** True for a failure after which the person must sign in again. */
 export function isSessionOver(error: unknown): error is AppFailure {
   return error instanceof AppFailure && sessionCode(error.code) !== undefined;
 }

@@ -1,23 +1,23 @@
 import { failure } from '../errors.ts';
 
-/** Where a token may go; it is refused everywhere else. */
+/** Where a token may be sent; it is refused everywhere else. */
 export interface TokenPlaces {
-  /** Start of the addresses that take it in a header: origin and path, ending in a slash. */
+  /** Prefix of the addresses that accept it in a header: origin and path, ending in a slash. */
   header: string;
-  /** The one address that takes it in a body; null when none does. */
+  /** The address that accepts it in a body; null for none. */
   body: string | null;
 }
 
 /**
- * Keeps tokens from going where they do not belong. No address and no method may hold one: both are logged.
+ * Keeps tokens from being sent to the wrong place. No address and no method may contain one, because both are logged.
  *
- * A seat belt against mistakes of this code, and no wall against code that means to get a token out: it sees a token
- * as it is, percent-encoded, escaped in JSON and in base64 or base64url, and in no other form.
+ * This guards against mistakes in our own code, not against code that means to leak a token. It recognises a token as
+ * it is, percent-encoded, escaped in JSON, and in base64 or base64url, and in no other form.
  */
 export interface TokenGuard {
-  /** From now on this token goes to these places only. A token keeps the places that it was given first. */
+  /** Restricts this token to these places from now on. A token keeps the first places that it was given. */
   protect(token: string, places: TokenPlaces): void;
-  /** A `fetch` that rejects with AppFailure `grant_withheld`, sending nothing, where a token would go astray. */
+  /** A `fetch` that sends nothing and rejects with AppFailure `grant_withheld` if a token would go astray. */
   guarded(send: typeof fetch): typeof fetch;
 }
 
@@ -52,12 +52,12 @@ export function createTokenGuard(base: string): TokenGuard {
 
 type Arguments = Parameters<typeof fetch>;
 
-/** The headers of `init` take the place of the request's own (Fetch 5.4). */
+/** The headers of `init` replace the request's own (Fetch 5.4). */
 function headersOf(input: Arguments[0], init: Arguments[1]): Headers {
   return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
 }
 
-/** The body as text, byte for byte, and what to send: a stream can be read only once. */
+/** The body as text, byte for byte, and the body to send, since a stream can be read only once. */
 async function bodyOf(
   input: Arguments[0],
   init: Arguments[1],
@@ -71,16 +71,16 @@ async function bodyOf(
   return { text: latin1(bytes), init: body instanceof ReadableStream ? { ...init, body: bytes } : init };
 }
 
-/** One character a byte: tokens are ASCII. */
+/** One character for each byte; tokens are ASCII. */
 function latin1(bytes: ArrayBuffer): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
 const PERCENT = /%([0-9a-f]{2})/gi;
-/** What JSON may write otherwise of characters that tokens have (RFC 8259 7). */
+/** How JSON may escape characters that occur in tokens (RFC 8259 7). */
 const JSON_ESCAPE = /\\(?:u00([0-9a-f]{2})|\/)/gi;
 
-/** A text as it is, and with what is percent-encoded or escaped in JSON decoded; base64url as base64. */
+/** A text as it is, percent-decoded, and with JSON escapes decoded; base64url as base64. */
 function readingsOf(text: string): string[] {
   const readings = [text];
   if (text.includes('%')) readings.push(text.replaceAll(PERCENT, (_, code: string) => byte(code)));
@@ -99,8 +99,8 @@ function byte(hex: string): string {
 }
 
 /**
- * The characters that a token gives within the base64 of a longer text (RFC 4648 4), for each of the three places at
- * which it can begin in a group of three bytes. Those that it shares with what stands beside it are left out.
+ * The characters that a token yields inside the base64 of a longer text (RFC 4648 4), for each of the three positions
+ * at which it can begin in a group of three bytes. Characters that also depend on neighbouring bytes are left out.
  */
 function inBase64(token: string): string[] {
   return [0, 1, 2].map((before) => {

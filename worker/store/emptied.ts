@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb';
 import { failure } from '../errors.ts';
 import type { Schema } from './database.ts';
 
-/** Key of `travelLogs`: a random mark that whoever empties the stores leaves there. */
+/** Key of `travelLogs` for a random mark, set whenever the stores are emptied. */
 const MARK_KEY = 'emptied';
 
 type Names = ('emailHeaders' | 'travelLogs')[];
@@ -10,21 +10,21 @@ type Reading = IDBPTransaction<Schema, Names, IDBTransactionMode>;
 type Writing = IDBPTransaction<Schema, Names, 'readwrite'>;
 
 /**
- * Tells the stores that a tab opened from those that another tab has emptied since. What a tab holds in memory is of
- * the time before; it must neither be written back nor be completed with what is there now.
+ * Detects that another tab has emptied the stores since this tab opened them. The tab's memory is then out of date; it
+ * must neither be written back nor be mixed with what is stored now.
  */
 export interface Emptying {
-  /** Remembers the stores as they are. */
+  /** Remembers the current mark. */
   begin(transaction: Reading): Promise<void>;
   /**
-   * To be awaited first in a transaction.
+   * Must be awaited first in a transaction.
    *
    * @throws AppFailure `emptied_elsewhere`
    */
   check(transaction: Reading): Promise<void>;
-  /** Leaves a new mark. Call {@link Emptying.begin} anew if the transaction fails. */
+  /** Sets a new mark. Call {@link Emptying.begin} again if the transaction fails. */
   mark(transaction: Writing): Promise<void>;
-  /** True when the stores had been emptied before this tab opened them, or were emptied by it. */
+  /** True when the stores were emptied before this tab opened them, or by it. */
   readonly marked: boolean;
 }
 

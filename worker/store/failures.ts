@@ -13,7 +13,7 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Firefox and older WebKit name a full disk in their own ways. */
+/** Firefox and older WebKit have other names for a full disk. */
 function isQuota(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (

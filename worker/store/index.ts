@@ -3,6 +3,7 @@ import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { HeaderRecord } from '../records.ts';
 import type { Connection, Schema } from './database.ts';
+import { carryOver, keptCatalogs, placeOf } from './by-catalog.ts';
 import { createEmptying } from './emptied.ts';
 import { guarded } from './failures.ts';
 import { evidenceSchema, headerSchema, LOGS } from './logs.ts';
@@ -13,50 +14,58 @@ import type { LogKey, TravelLogs } from './logs.ts';
 export type { LedgerChange, LedgerChanges, StoredLedger } from './ledger-records.ts';
 export type { AccountCheckpoint, Checkpoint, FileCheckpoint, LogKey, TravelLogs } from './logs.ts';
 
-/** Name and version of the database (DESIGN 8). */
+/** Name and version of the database. */
 export const DATABASE_NAME = 'dkim-bin';
 export const DATABASE_VERSION = 1;
 
-/** What is written in one transaction: all of it, or nothing. */
+/** Changes written in one transaction. */
 export interface Changes {
-  /** Kept always: the headers of candidates. */
+  /** Headers of candidates, always kept. */
   headers?: readonly HeaderRecord[];
-  /** Kept only when no header with the same subject is there yet: the listing's (DESIGN 5). */
+  /** Headers from the listing, kept only if none with the same subject is stored. */
   listed?: readonly HeaderRecord[];
   logs?: Partial<TravelLogs>;
 }
 
 /**
- * `dkim-bin` (DESIGN 8). Every call rejects with `storage_full` or `storage_failed` (an AppFailure), and all but
- * `clear` and `close` with `emptied_elsewhere` once another tab has emptied the stores.
+ * `dkim-bin`. Every call rejects with `storage_full` or `storage_failed` (an AppFailure). All but `clear` and `close`
+ * also reject with `emptied_elsewhere` once another tab has emptied the stores.
  */
 export interface Store {
+  /** The same stores, with this catalog's entries instead of another's. */
+  forCatalog(hash: string): Store;
+  /** The hashes of all catalogs with stored entries. */
+  catalogs(): Promise<string[]>;
+  /** Gives this catalog an older version's entries, which belong to the only catalog of that time. */
+  carryOver(hash: string): Promise<void>;
   /** False on a device that was never emptied. */
   readonly emptiedBefore: boolean;
-  /** A named entry of `travelLogs`; undefined when it is absent or was written in a shape that is no longer read. */
+  /** A named entry of `travelLogs`; undefined when it is absent or has a shape that is no longer read. */
   get<K extends LogKey>(key: K): Promise<TravelLogs[K] | undefined>;
   put<K extends LogKey>(key: K, value: TravelLogs[K]): Promise<void>;
+  /** Changes an entry by what it is now, in one transaction, so that no other tab's change is lost. */
+  update<K extends LogKey>(key: K, change: (now: TravelLogs[K] | undefined) => TravelLogs[K]): Promise<void>;
   delete(key: LogKey): Promise<void>;
   /** Writes everything in one transaction. */
   commit(changes: Changes): Promise<void>;
   header(messageId: string): Promise<HeaderRecord | undefined>;
-  /** The ids of all headers that are kept. */
+  /** The ids of all stored headers. */
   headerIds(): Promise<Set<string>>;
-  /** The requests that were made, by whichever tab. */
+  /** The requests of all tabs. */
   ledger(): Promise<StoredLedger>;
   writeLedger(changes: LedgerChanges): Promise<void>;
   /**
-   * Takes down that a key pair is about to be used, for good: it is on the disk when this resolves.
+   * Records for good that a key pair is about to be used; it is on the disk when this resolves.
    *
    * @param keyId 16 bytes
-   * @returns false when this pair was used before, by whichever tab
+   * @returns false when any tab used this pair before
    */
   spend(keyId: Uint8Array): Promise<boolean>;
   /** Resolves when this tab may still write. */
   check(): Promise<void>;
   /** Empties both stores. */
   clear(): Promise<void>;
-  /** Empties both stores, but for the ledger. */
+  /** Empties both stores except for the ledger. */
   clearMail(): Promise<void>;
   close(): void;
 }
@@ -64,7 +73,7 @@ export interface Store {
 type Names = ('emailHeaders' | 'travelLogs')[];
 const STORES: Names = ['emailHeaders', 'travelLogs'];
 
-/** Keys of `travelLogs`: one for each key pair that was used, behind its id in hex. */
+/** Prefix of the keys in `travelLogs` for used key pairs, followed by the key id in hex. */
 const SPENT_KEY = 'spent/';
 
 type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Names, Mode>;
@@ -84,7 +93,7 @@ function connect(factory: IDBFactory, onLost: () => void): Promise<Connection> {
     );
     request.addEventListener('success', () => {
       const database = request.result;
-      // Another tab wants a newer version, or the browser ended the connection: the next call opens anew.
+      // Another tab wants a newer version, or the browser closed the connection; the next call reopens it.
       const lost = (): void => {
         database.close();
         onLost();
@@ -98,7 +107,7 @@ function connect(factory: IDBFactory, onLost: () => void): Promise<Connection> {
 }
 
 function checked<K extends LogKey>(key: K, value: unknown): TravelLogs[K] | undefined {
-  // One entry of another shape must not hide the rest of the evidence.
+  // One entry with another shape must not hide the other evidence.
   const candidate =
     key === 'evidence' && Array.isArray(value)
       ? value.filter((entry) => evidenceSchema.safeParse(entry).success)
@@ -108,10 +117,10 @@ function checked<K extends LogKey>(key: K, value: unknown): TravelLogs[K] | unde
 }
 
 /**
- * Opens the device's database, making it when it is new.
+ * Opens the device's database, and creates it if it is new.
  *
- * @param factory where databases live; outside of a browser the `IDB*` globals of the same implementation
- *   must be there too (idb looks at them)
+ * @param factory the database factory; outside a browser the `IDB*` globals of the same implementation must exist too,
+ *   because idb uses them
  * @throws AppFailure `storage_failed` when the browser gives no storage (a private window, another version)
  */
 export async function openStore(factory: IDBFactory = globalThis.indexedDB): Promise<Store> {
@@ -138,7 +147,7 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
   ): Promise<T> => {
     const transaction = (await database()).transaction<Names, Mode>(STORES, mode, options);
     const { done } = transaction;
-    // Work that fails rejects by itself.
+    // Failed work rejects by itself.
     done.catch(() => undefined);
     try {
       const answer = await work(transaction);
@@ -149,7 +158,7 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
       throw cause;
     }
   };
-  /** The same, in stores that no other tab has emptied meanwhile. */
+  /** The same, after checking that no other tab has emptied the stores. */
   const inOwn = <Mode extends IDBTransactionMode, T>(
     mode: Mode,
     work: (transaction: Transaction<Mode>) => Promise<T>,
@@ -167,21 +176,33 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
     );
   await guarded(() => within('readonly', (transaction) => emptying.begin(transaction)));
 
-  return {
+  const storeFor = (catalog: string | null): Store => ({
+    forCatalog: (hash) => storeFor(hash),
+    catalogs: () => inOwn('readonly', keptCatalogs),
+    carryOver: (hash) => inOwn('readwrite', (transaction) => carryOver(transaction, hash)),
     get emptiedBefore() {
       return emptying.marked;
     },
     get: (key) =>
       inOwn('readonly', async (transaction) => {
-        const value = await transaction.objectStore('travelLogs').get(key);
+        const value: unknown = await transaction.objectStore('travelLogs').get(placeOf(key, catalog));
         return value === undefined ? undefined : checked(key, value);
       }),
     put: (key, value) =>
       inOwn('readwrite', async (transaction) => {
-        await transaction.objectStore('travelLogs').put(value, key);
+        await transaction.objectStore('travelLogs').put(value, placeOf(key, catalog));
       }),
-    delete: (key) => inOwn('readwrite', (transaction) => transaction.objectStore('travelLogs').delete(key)),
-    commit: (changes) => inOwn('readwrite', (transaction) => write(transaction, changes)),
+    update: (key, change) =>
+      inOwn('readwrite', async (transaction) => {
+        const logs = transaction.objectStore('travelLogs');
+        const now: unknown = await logs.get(placeOf(key, catalog));
+        await logs.put(change(now === undefined ? undefined : checked(key, now)), placeOf(key, catalog));
+      }),
+    delete: (key) =>
+      inOwn('readwrite', (transaction) =>
+        transaction.objectStore('travelLogs').delete(placeOf(key, catalog)),
+      ),
+    commit: (changes) => inOwn('readwrite', (transaction) => write(transaction, changes, catalog)),
     header: (messageId) =>
       inOwn('readonly', async (transaction) => {
         const kept = await transaction.objectStore('emailHeaders').get(messageId);
@@ -226,14 +247,15 @@ export async function openStore(factory: IDBFactory = globalThis.indexedDB): Pro
       inOwn(
         'readwrite',
         (transaction) => writeLedger(transaction.objectStore('travelLogs'), changes),
-        // Nothing waits for the disk: with each request there is a write.
+        // Does not wait for the disk, since every request causes a write.
         { durability: 'relaxed' },
       ),
     close: () => {
       void connection?.then((open) => open.close());
       connection = null;
     },
-  };
+  });
+  return storeFor(null);
 }
 
 function abort(transaction: Transaction<IDBTransactionMode>): void {
@@ -247,17 +269,18 @@ function abort(transaction: Transaction<IDBTransactionMode>): void {
 async function write(
   transaction: Transaction<'readwrite'>,
   { headers = [], listed = [], logs = {} }: Changes,
+  catalog: string | null,
 ): Promise<void> {
   const headerStore = transaction.objectStore('emailHeaders');
   const logStore = transaction.objectStore('travelLogs');
   await Promise.all([
     ...headers.map(async (header) => headerStore.put(header)),
     putDistinct(headerStore, listed),
-    ...Object.entries(logs).map(async ([key, value]) => logStore.put(value, key)),
+    ...Object.entries(logs).map(async ([key, value]) => logStore.put(value, placeOf(key, catalog))),
   ]);
 }
 
-/** Puts each header whose subject is not kept under another id. */
+/** Stores each header unless its subject is stored under another id. */
 async function putDistinct(headers: HeaderStore, listed: readonly HeaderRecord[]): Promise<void> {
   for (const header of listed) {
     const kept = await headers.index('subject').getKey(header.subject);

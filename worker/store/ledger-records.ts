@@ -5,13 +5,13 @@ import type { LedgerEntry, LedgerSum } from '../contract.ts';
 import { addUp, growthOf, sumOf } from './ledger-sums.ts';
 import type { Schema } from './database.ts';
 
-/** Requests that are kept one by one; a full scan of a large mailbox makes more. */
+/** Limit on requests kept one by one; a full scan of a large mailbox makes more. */
 export const MAX_LEDGER_ENTRIES = 5_000;
 
-/** How many too many there must be before the oldest are folded: a pass is worth its while then. */
+/** How far the limit may be exceeded before the oldest are moved into the sums, so that a pass is worthwhile. */
 const FOLD_AT_ONCE = 250;
 
-/** Keys of `travelLogs`: the sums of what is no longer listed, and each entry behind its own. */
+/** Keys of `travelLogs`: the sums of requests no longer listed, and a prefix for entries. */
 const SUMS_KEY = 'ledger';
 const ENTRY_KEY = 'ledger/';
 
@@ -40,23 +40,23 @@ const sumsSchema = z.array(
   }),
 );
 
-/** A new entry, or one that has changed since it was stored. */
+/** A new or changed entry. */
 export interface LedgerChange {
-  /** As it was stored last by the same writer; null when it was not. */
+  /** As last stored by the same writer; null if it was not. */
   before: LedgerEntry | null;
   now: LedgerEntry;
 }
 
 export interface LedgerChanges {
   entries: readonly LedgerChange[];
-  /** To be added to the sums without being listed. */
+  /** Added to the sums without being listed. */
   sums: readonly LedgerSum[];
 }
 
 export interface StoredLedger {
   /** Oldest first. */
   entries: LedgerEntry[];
-  /** Of what is not listed. */
+  /** Sums of requests that are not listed. */
   sums: LedgerSum[];
 }
 
@@ -65,7 +65,7 @@ function entryKeys(): IDBKeyRange {
   return IDBKeyRange.bound(ENTRY_KEY, 'ledger0', false, true);
 }
 
-/** The keys of `travelLogs` before and behind the ledger's. */
+/** The ranges of keys in `travelLogs` before and after the ledger's. */
 export function keysBesidesLedger(): [IDBKeyRange, IDBKeyRange] {
   return [IDBKeyRange.upperBound(SUMS_KEY, true), IDBKeyRange.lowerBound('ledger0')];
 }
@@ -85,8 +85,8 @@ export async function readLedger(logs: Logs<'readonly'>): Promise<StoredLedger> 
 }
 
 /**
- * Writes everything in the one transaction that is given, so that several tabs share one ledger. When there are too
- * many entries the oldest are folded into the sums; an entry that was folded before it ended adds what is new to them.
+ * Writes everything in the given transaction, so that several tabs share one ledger. If there are too many entries, the
+ * oldest are moved into the sums. An entry moved there before it ended adds its growth to them.
  */
 export async function writeLedger(logs: Logs<'readwrite'>, changes: LedgerChanges): Promise<void> {
   const folded = [...changes.sums];

@@ -12,7 +12,7 @@ export function sumOf({ origin, purpose, sent, received }: LedgerEntry): LedgerS
   };
 }
 
-/** What has to be added to the sum of an earlier state of a request. */
+/** What to add to a sum that contains an earlier state of a request. */
 export function growthOf(before: LedgerEntry, now: LedgerEntry): LedgerSum {
   const [from, to] = [sumOf(before), sumOf(now)];
   return {
@@ -24,7 +24,7 @@ export function growthOf(before: LedgerEntry, now: LedgerEntry): LedgerSum {
   };
 }
 
-/** One sum for each place and purpose, in the order in which they first occur. */
+/** One sum for each place and purpose, in order of first occurrence. */
 export function addUp(sums: Iterable<LedgerSum>): LedgerSum[] {
   const totals = new Map<string, LedgerSum>();
   for (const sum of sums) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { catalogSchema, EVENT_KEYS, FACTS, INTEREST_KEYS, SLOT_COUNT } from '../../catalog/index.ts';
-import type { FactId } from '../../catalog/index.ts';
+import { CATALOG_HASH, catalogSchema, keySchema, SLOT_COUNT, slugSchema } from '../../catalog/index.ts';
 import type { AppError, Choices, ComparisonResult, ErrorCode, Shown } from '../contract.ts';
 import { isErrorCode } from '../errors.ts';
 import type {
@@ -11,8 +10,6 @@ import type {
   UnreadableReason,
 } from '../records.ts';
 
-const event = z.enum(EVENT_KEYS);
-const factId = z.custom<FactId>((id) => FACTS.some((fact) => fact.id === id), 'a fact of the catalog');
 const slot = z
   .number()
   .int()
@@ -22,7 +19,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 const count = z.number().int().nonnegative();
 const source = z.enum(['account', 'file']);
 
-/** A header as `emailHeaders` keeps it. */
+/** A header as stored in `emailHeaders`. */
 export const headerSchema: z.ZodType<HeaderRecord> = z.object({
   messageId: z.string().min(1),
   subject: z.string(),
@@ -36,7 +33,8 @@ export const headerSchema: z.ZodType<HeaderRecord> = z.object({
 export const evidenceSchema: z.ZodType<LoggedEvidence> = z
   .object({
     messageId: z.string().min(1),
-    event,
+    // May belong to another catalog; then it is kept but not shown.
+    event: keySchema,
     tier: z.enum(['verified', 'selfAttested']),
     // Reasons may be added; an unknown one is still evidence.
     reason: z.custom<TierReason>((value) => typeof value === 'string').nullable(),
@@ -65,14 +63,23 @@ const appError: z.ZodType<AppError> = z.object({
   code: z.custom<ErrorCode>(isErrorCode, 'an error code'),
   message: z.string(),
   retryAfter: z.number().exactOptional(),
+  serverError: z.string().exactOptional(),
+  id: z.string().exactOptional(),
+  is: z.enum(['packed', 'outlook', 'single-mail']).exactOptional(),
 });
+
+/**
+ * What mail was read for, and by which rules: the catalog's hash and the number of the rules. Absent in checkpoints of
+ * older versions, which makes them a different reading.
+ */
+const reading = z.string().default('');
 
 const state = z.enum(['running', 'paused', 'cancelled', 'done']);
 
 const counts = z.object({
-  /** Mails of which the header or the text was read in this scan, each once. */
+  /** Mails whose header or text was read in this scan, each once. */
   mailsRead: count,
-  /** Mails chosen for reading by the searches and headers. */
+  /** Mails selected for reading by the searches and headers. */
   candidates: count,
   /** Mails that could not be read, in this scan or before it; for a file, in this pass. */
   unreadable: count,
@@ -82,43 +89,47 @@ const counts = z.object({
 export const accountCheckpointSchema = z.object({
   /** Address of the mailbox, as its profile gives it. */
   account: z.string(),
-  catalogVersion: z.string(),
+  reading,
   thorough: z.boolean(),
-  /** `running` in a stored checkpoint means that the worker ended in mid-scan. */
+  /** `running` in a stored checkpoint means that the worker ended during the scan. */
   state,
   phase: z.enum(['searching', 'headers', 'reading']),
   error: appError.nullable(),
-  /** Where the mailbox stood when this scan began; the base of the next one (Gmail `history.list`). */
+  /** The mailbox's history id when this scan began, from which the next one starts (Gmail `history.list`). */
   historyId: z.string().nullable(),
-  /** The last scan that went through, made with this catalog. */
+  /** The last completed scan with this catalog. */
   completed: z.object({ historyId: z.string().nullable(), thorough: z.boolean() }).nullable(),
   /** Mails that came since `completed`; null when the whole mailbox is scanned. */
   newIds: z.array(z.string()).nullable(),
-  /** Hits that hold a booking word, while the hits are narrowed; else null. */
+  /** Hits with a booking word while the hits are narrowed; otherwise null. */
   narrowed: z.array(z.string()).nullable(),
-  /** Index of the search that is being listed, and its next page. */
+  /** Index of the current search, and its next page. */
   search: count,
   pageToken: z.string().nullable(),
-  /** The header listing of a thorough scan: ids of the page at hand that are still to be fetched. */
+  /**
+   * The header listing of a thorough scan. Reads every header, page by page in batches of 40, keeps the first mail of
+   * each distinct subject, and adds mails whose header mentions an event to the candidates. A candidate's header is
+   * kept whatever its subject.
+   */
   headers: z.object({
     pending: z.array(z.string()),
     pageToken: z.string().nullable(),
-    /** True when no page comes after the one at hand. */
+    /** True when the current page is the last. */
     lastPage: z.boolean(),
     done: count,
   }),
-  /** Candidates that are still to be read. */
+  /** Candidates still to be read. */
   pending: z.array(z.string()),
   /** Candidates that were read, in this scan or an earlier one. */
   read: z.array(z.string()),
   /**
-   * Those of them that were judged while a key could not be asked for: the next scan reads them again. Absent in
+   * Those of them that were judged while a key could not be requested; the next scan reads them again. Absent in
    * checkpoints of older versions.
    */
   unjudged: z.array(z.string()).default([]),
-  /** Candidates that failed every attempt, and in how many runs. */
+  /** Candidates that failed every attempt, with the number of runs. */
   stuck: z.record(z.string(), count),
-  /** Mails in the mailbox when the scan began; once all are listed, those that are. */
+  /** Mails in the mailbox when the scan began; once all are listed, the number listed. */
   total: count,
   counts,
 });
@@ -126,14 +137,14 @@ export type AccountCheckpoint = z.infer<typeof accountCheckpointSchema>;
 
 /** Where the pass through a mailbox file stands. */
 export const fileCheckpointSchema = z.object({
-  /** Size and hash of the file's beginning: tells whether it is the same file. */
+  /** Size and hash of the file's beginning, which identify it. */
   fingerprint: z.string(),
   fileName: z.string().nullable(),
-  catalogVersion: z.string(),
+  reading,
   thorough: z.boolean(),
   state,
   error: appError.nullable(),
-  /** Bytes of the file that are done; the next mail begins here. */
+  /** Bytes of the file already read; the next mail begins here. */
   offset: count,
   size: count,
   counts,
@@ -173,24 +184,24 @@ const checkpoint = z.object({
 export type Checkpoint = z.infer<typeof checkpoint>;
 
 const mailsUnderway = z.object({
-  /** Mails that are being read; what a worker finds here when it starts, another one left behind. */
+  /** Mails being read. If a worker finds any at its start, another one left them behind. */
   reading: z.array(z.string()),
-  /** Mails that were being read, perhaps among others, when a worker ended. */
+  /** Mails that were being read, alone or among others, when a worker ended. */
   suspects: z.array(z.string()),
-  /** Mails that have stopped the worker twice. */
+  /** Mails that stopped the worker twice. */
   skipped: z.array(z.string()),
 });
 
 const choices: z.ZodType<Choices> = z.object({
-  interests: z.array(z.enum(INTEREST_KEYS)),
-  events: z.array(event),
+  interests: z.array(keySchema),
+  events: z.array(keySchema),
 });
 
 const result: z.ZodType<ComparisonResult> = z.object({
-  verifiedTravelEvents: z.array(event),
-  selfAttestedEvents: z.array(event),
-  travelInterests: z.array(z.enum(INTEREST_KEYS)),
-  compared: z.array(factId),
+  verifiedTravelEvents: z.array(keySchema),
+  selfAttestedEvents: z.array(keySchema),
+  travelInterests: z.array(keySchema),
+  compared: z.array(z.string()),
   comparedAt: z.number(),
 });
 
@@ -199,20 +210,29 @@ const shown: z.ZodType<Shown> = z.object({
     z.object({
       id: z.string(),
       organiser: z.object({ slug: z.string(), name: z.string() }),
+      // Absent in entries of older versions, until the server is asked again.
+      catalog: z.string().nullable().default(null),
       fact: z.string(),
+      name: z.string().nullable().default(null),
       day: z.string().nullable(),
     }),
   ),
   // Absent in entries of older versions.
   withdrawn: z
-    .array(z.object({ organiser: z.object({ slug: z.string(), name: z.string() }), fact: z.string() }))
+    .array(
+      z.object({
+        organiser: z.object({ slug: z.string(), name: z.string() }),
+        catalog: z.string().nullable().default(null),
+        fact: z.string(),
+      }),
+    )
     .default([]),
   readAt: z.number().nullable(),
 });
 
 /**
- * The named entries of `travelLogs` (DESIGN 8), each with the check that a stored value must pass: a value
- * that an older version wrote in another shape reads as absent. `evidence` is checked entry by entry.
+ * The named entries of `travelLogs`, each with the check for a stored value. A value in another shape, from an older
+ * version, reads as absent. `evidence` is checked entry by entry.
  */
 const logs = {
   checkpoint,
@@ -226,15 +246,18 @@ const logs = {
   }),
   choices,
   result,
-  /** What the organisers hold, as the server said it last. */
+  /** Disclosures, as last reported by the server. */
   shown,
-  /** What disclosure needs after a comparison: the session (32 bytes) and the tokens (16 bytes) of matched slots. */
+  /** For disclosure after a comparison: the session (32 bytes) and the tokens (16 bytes) of matched slots. */
   comparison: z.object({
     session: bytes,
     tokens: z.array(z.object({ slot, token: bytes })),
   }),
-  catalog: z.object({ etag: z.string().nullable(), catalog: catalogSchema }),
-  /** The answer of `/api/config`, for working offline; its reader checks it. */
+  /** The catalog itself, for viewing findings offline. */
+  catalog: catalogSchema,
+  /** The hash of the catalog in use, by organiser. */
+  organisers: z.record(slugSchema, z.string().regex(CATALOG_HASH)),
+  /** The answer of `/api/config`, for working offline; checked by its reader. */
   config: z.unknown(),
   /** Whose mail the evidence is. */
   owner: z.object({ source, email: z.string().nullable(), fileName: z.string().nullable() }),

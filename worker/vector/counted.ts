@@ -2,10 +2,10 @@ import { foldAddress } from '../../mail/header/fold-address.ts';
 import type { Evidence, LoggedEvidence } from '../records.ts';
 
 /**
- * A test for whether a mail counts for this account (DESIGN 5): all mail of the account's own mailbox does;
- * mail of a file only when it was addressed to the account.
+ * Makes a test for whether a mail counts for this account. All mail of the account's own mailbox does; mail of a file
+ * only if it was addressed to the account.
  *
- * @param account address of the signed-in account; null when nobody is signed in: then every mail counts
+ * @param account address of the signed-in account; null when nobody is signed in, so that every mail counts
  */
 export function countsFor(account: string | null): (entry: LoggedEvidence) => boolean {
   if (account === null) return () => true;
@@ -14,11 +14,10 @@ export function countsFor(account: string | null): (entry: LoggedEvidence) => bo
 }
 
 /**
- * The log as it stands for this account: a verified mail whose signed To and Cc do not hold the account is
- * self-attested (DESIGN 4). A Delivered-To can be written into a file by anybody, and a mail that was signed for
- * somebody else proves nothing of this person.
+ * The log as judged for this account: a verified mail whose signed To and Cc lack the account is self-attested. Anybody
+ * can write a Delivered-To into a file, and a mail signed for somebody else proves nothing about this person.
  *
- * @param account null when nobody is signed in: then a mail stands as its signature says
+ * @param account null when nobody is signed in, so that a mail's own tier stands
  */
 export function judgedFor<Entry extends Evidence>(
   evidence: readonly Entry[],
@@ -34,7 +33,7 @@ export function judgedFor<Entry extends Evidence>(
   });
 }
 
-/** The entries that count for this account, as they stand for it, in the order of the log. */
+/** The entries that count for this account, as judged for it, in the order of the log. */
 export function countedEvidence(
   evidence: readonly LoggedEvidence[],
   account: string | null,

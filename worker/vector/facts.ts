@@ -1,14 +1,13 @@
-import { EVENT_KEYS, factById, INTEREST_KEYS, INTEREST_NAMES } from '../../catalog/index.ts';
-import type { Catalog, EventKey, FactId } from '../../catalog/index.ts';
+import { type Catalog, catalogFacts } from '../../catalog/index.ts';
 import type { Choices, EvidenceMail, Fact } from '../contract.ts';
 import type { LoggedEvidence } from '../records.ts';
 import { countsFor, judgedFor } from './counted.ts';
 import { verifiedEvents } from './vector.ts';
 
 /**
- * The facts that the device holds evidence for or the person chose, in catalog order (DESIGN 3). An event
- * stands in one list only: verified wins. Mails that count for the account come first to decide; a fact whose
- * mails all belong to somebody else's address is listed with `counts: false`.
+ * The facts that the device has evidence for or the person chose, in catalog order. An event is in one list only;
+ * verified wins. Mails that count for the account decide first. A fact whose mails are all addressed to somebody else
+ * is listed with `counts: false`. Events and interests of other catalogs are left out.
  *
  * @param evidence the evidence log
  * @param account address of the signed-in account; null counts every mail
@@ -21,8 +20,7 @@ export function factsOf(
 ): Fact[] {
   const counts = countsFor(account);
   const byEvent = Map.groupBy(judgedFor(evidence, account), (entry) => entry.event);
-  const names = new Map(catalog.events.map((event) => [event.key, event.name]));
-  const events = new Map<EventKey, Found>();
+  const events = new Map<string, Found>();
 
   for (const [event, entries] of byEvent) {
     const counted = entries.filter(counts);
@@ -39,22 +37,20 @@ export function factsOf(
     if (!events.has(event)) events.set(event, { verified: false, origin: 'person', counts: true, mails: [] });
   }
 
-  const inList = (list: 'verifiedTravelEvents' | 'selfAttestedEvents'): Fact[] =>
-    EVENT_KEYS.flatMap((key) => {
-      const found = events.get(key);
-      if (found === undefined || found.verified !== (list === 'verifiedTravelEvents')) return [];
-      const { origin, counts: counting, mails } = found;
-      const fact = catalogFact(`${list}/${key}`);
-      return [{ ...fact, key, name: names.get(key) ?? key, origin, counts: counting, mails }];
-    });
-  const interests = INTEREST_KEYS.filter((key) => choices.interests.includes(key)).map((key): Fact => {
-    const { id, list, slot } = catalogFact(`travelInterests/${key}`);
-    return { id, list, key, slot, name: INTEREST_NAMES[key], origin: 'person', counts: true, mails: [] };
+  return catalogFacts(catalog).all.flatMap(({ id, list, key, name, slot }): Fact[] => {
+    const fact = { id, list, key, name, slot };
+    if (list === 'travelInterests') {
+      if (!choices.interests.includes(key)) return [];
+      return [{ ...fact, origin: 'person', counts: true, mails: [] }];
+    }
+    const found = events.get(key);
+    if (found === undefined || found.verified !== (list === 'verifiedTravelEvents')) return [];
+    const { origin, counts: counting, mails } = found;
+    return [{ ...fact, origin, counts: counting, mails }];
   });
-  return [...inList('verifiedTravelEvents'), ...inList('selfAttestedEvents'), ...interests];
 }
 
-/** What was found for one event. */
+/** Findings for one event. */
 interface Found {
   verified: boolean;
   origin: Fact['origin'];
@@ -62,15 +58,7 @@ interface Found {
   mails: EvidenceMail[];
 }
 
-/** Id, list, key and slot of a fact; each call makes a new object. */
-function catalogFact(id: FactId): Pick<Fact, 'id' | 'list' | 'key' | 'slot'> {
-  const fact = factById(id);
-  if (fact === undefined) throw new RangeError(`not a fact: ${id}`);
-  const { list, key, slot } = fact;
-  return { id, list, key, slot };
-}
-
-/** Verified mails before others, newest first within each. */
+/** Verified mails first, newest first within each tier. */
 function strongestFirst(a: LoggedEvidence, b: LoggedEvidence): number {
   if (a.tier !== b.tier) return a.tier === 'verified' ? -1 : 1;
   return (b.date ?? 0) - (a.date ?? 0);

@@ -4,8 +4,8 @@ import type { LoggedEvidence } from '../records.ts';
 import type { Vector } from './vector.ts';
 
 /**
- * The mails that set a slot, each once and newest first: the newest {@link MAX_SLOT_MAILS} of more. Mail that
- * does not count for the account sets no slot, and a number that is no slot has no mails.
+ * The mails that set a slot, each once, newest first, at most {@link MAX_SLOT_MAILS}. Mail that does not count for the
+ * account sets no slot. A number that is not a slot has no mails.
  *
  * @param vector the vector of this evidence
  * @param evidence the evidence log

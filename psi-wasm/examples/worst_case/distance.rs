@@ -1,5 +1,5 @@
-//! The total variation distance between independent uniform values and the same values
-//! shifted, as an exact fraction with a power of two below the line.
+//! The total variation distance between independent uniform values and the same values shifted, as
+//! an exact fraction whose denominator is a power of two.
 
 /// A distance: `numerator / 2^exponent`.
 pub struct Distance {
@@ -8,14 +8,14 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// Values uniform among `2^bits`, each shifted by its own `shift`.
+    /// Values that are uniform among `2^bits`, each shifted by its own `shift`.
     ///
-    /// One value keeps `2^bits − shift` of its `2^bits` places. The joint distribution is
-    /// uniform on a box, so the boxes share the product of these shares, and the distance is
-    /// `1 − Π(1 − shift/2^bits)`: not a sum that bounds it, but itself.
+    /// One value keeps `2^bits − shift` of its `2^bits` places. The joint distribution is uniform on
+    /// a box, and the boxes overlap in the product of these shares. So the distance is exactly
+    /// `1 − Π(1 − shift/2^bits)`, not just bounded by a sum.
     ///
     /// # Panics
-    /// When a shift is beyond `2^bits`, or `bits` beyond 127.
+    /// If a shift is above `2^bits`, or `bits` above 127.
     #[must_use]
     pub fn of(shifts: &[u128], bits: u32) -> Self {
         let places = 1u128 << bits;
@@ -101,7 +101,7 @@ impl Natural {
         difference
     }
 
-    /// How many bits it has; zero has none.
+    /// The number of bits; zero has none.
     fn bits(&self) -> usize {
         self.0.last().map_or(0, |digit| {
             64 * self.0.len() - digit.leading_zeros() as usize
@@ -129,7 +129,7 @@ const fn low(wide: u128) -> u64 {
 mod tests {
     use super::Distance;
 
-    /// Two dice of 4 places: shifted by 1 and 2 they share 3·2 of 16 cells.
+    /// Two values of 4 places, shifted by 1 and 2, share 3·2 of 16 cells.
     #[test]
     fn distance_of_small_boxes_is_counted() {
         let distance = Distance::of(&[1, 2], 2);
@@ -140,7 +140,7 @@ mod tests {
         assert!(Distance::of(&[0, 0], 2).below(100));
     }
 
-    /// Of two shifts by 1 among 2^79, `2^80 − 1` of `2^158` cells are not shared.
+    /// With two shifts by 1 among 2^79, `2^80 − 1` of `2^158` cells are not shared.
     #[test]
     fn long_numbers_carry() {
         let distance = Distance::of(&[1, 1], 79);

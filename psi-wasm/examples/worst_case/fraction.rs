@@ -1,11 +1,11 @@
-//! Fractions of natural numbers; arithmetic that would overflow panics instead of wrapping.
+//! Fractions of natural numbers. Arithmetic panics instead of overflowing.
 
 /// `numerator / denominator`.
 #[derive(Clone, Copy)]
 pub struct Fraction {
-    /// Above the line.
+    /// The number above the line.
     pub numerator: u128,
-    /// Below it, not zero.
+    /// The number below the line, not zero.
     pub denominator: u128,
 }
 

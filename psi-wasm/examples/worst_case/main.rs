@@ -1,9 +1,9 @@
-//! `cargo run --example worst_case`: what can happen to a reply at worst, computed exactly.
+//! `cargo run --example worst_case`: the worst case of a reply, computed exactly.
 //!
-//! Every figure is an integer or a fraction of integers and follows from the parameters alone:
-//! nothing is sampled, nothing is a float. The program prints the total variation distance
-//! that the flooding leaves over all coefficients, and the noise at every stage against what
-//! decryption bears. It fails when the distance reaches 2^-42 or a bound is passed.
+//! Every figure is an integer or a fraction of integers and follows from the parameters alone.
+//! Nothing is sampled, and there are no floats. The program prints the total variation distance that
+//! remains after flooding, over all coefficients, and the noise at every stage with the bound for
+//! decryption. It fails if the distance reaches 2^-42 or a bound is exceeded.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ use noise::{Scheme, Stage};
 /// Flooding must hide the noise of a ciphertext to below `2^-LIMIT`.
 pub const LIMIT: u32 = 42;
 
-/// One line a figure, and whether everything keeps to its bound.
+/// One line for each figure, and whether everything is within its bound.
 #[must_use]
 pub fn report(scheme: &Scheme) -> (Vec<String>, bool) {
     let shifts = scheme.shifts();
@@ -46,7 +46,7 @@ pub fn report(scheme: &Scheme) -> (Vec<String>, bool) {
         let certain = noise.below(&bound);
         holds &= certain;
         lines.push(format!(
-            "noise {}: {} where decryption bears {}: {}",
+            "noise {}: {} of {} that decryption allows: {}",
             stage.name(),
             noise.ceiling(),
             bound.floor(),

@@ -1,5 +1,5 @@
-//! The noise of a reply in the worst case of an honest key, request and reply: every error,
-//! rounding and ternary coefficient as large as it can be, with the signs that add up.
+//! The worst-case noise of an honest key, request and reply: every error, rounding and ternary
+//! coefficient is as large as possible, with signs that add up.
 
 use psi_wasm::params::{
     C0_DROPPED_BITS, C1_DROPPED_BITS, ERROR_BOUND, FLOOD_BITS, PLAIN_MODULUS, PRIMES,
@@ -8,7 +8,7 @@ use psi_wasm::params::{
 
 use super::fraction::{Fraction, plus, times};
 
-/// What the noise depends on. Tests spoil it to see the program fail.
+/// The parameters that determine the noise. Tests worsen them to see the program fail.
 #[derive(Clone, Copy)]
 pub struct Scheme {
     /// Ciphertext moduli; the reply keeps the first.
@@ -25,7 +25,7 @@ pub struct Scheme {
     pub c1_dropped: u32,
 }
 
-/// Where the noise is looked at.
+/// The stage at which the noise is measured.
 #[derive(Clone, Copy)]
 pub enum Stage {
     /// The product plus an encryption of zero, modulo `Q`.
@@ -34,7 +34,7 @@ pub enum Stage {
     Flooded,
     /// Switched to `q0`, every bit kept.
     Switched,
-    /// Low bits dropped, as sent; one rounding together with the switch.
+    /// Low bits dropped, as sent. This is one rounding together with the switch.
     Sent,
 }
 
@@ -42,7 +42,7 @@ impl Stage {
     /// In the order of the protocol.
     pub const ALL: [Self; 4] = [Self::Mixed, Self::Flooded, Self::Switched, Self::Sent];
 
-    /// For the report.
+    /// The name in the report.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,8 +54,8 @@ impl Stage {
     }
 }
 
-/// Coefficient `k` of a negacyclic product is a signed sum of `a_i·b_j` over all `i + j ≡ k`:
-/// at most this, when `a` and `b` bound the sizes of the factors' coefficients.
+/// The largest size of coefficient `k` of a negacyclic product, which is a signed sum of `a_i·b_j`
+/// over all `i + j ≡ k`. `a` and `b` bound the sizes of the factors' coefficients.
 fn largest_product(a: &[u128], b: &[u128], k: usize) -> u128 {
     let size = a.len();
     a.iter().enumerate().fold(0, |sum, (i, value)| {
@@ -78,8 +78,8 @@ impl Scheme {
     }
 
     /// `t` times the largest noise of each coefficient at a power of `Y`, before flooding:
-    /// `p·(e' + r) + e0 − e·u + e1·s`, where `r = c/t` with `|c| ≤ (t−1)/2` is what the
-    /// encoding rounds off.
+    /// `p·(e' + r) + e0 − e·u + e1·s`, where `r = c/t` with `|c| ≤ (t−1)/2` is the
+    /// rounding of the encoding.
     #[must_use]
     pub fn mixed(&self) -> Vec<u128> {
         let half = (self.plain - 1) / 2;
@@ -97,8 +97,8 @@ impl Scheme {
             .collect()
     }
 
-    /// How far each flooded integer can stand from where it stands without noise, which is
-    /// `round(Q·m/t)` plus flooding: the noise, and half of one for that rounding.
+    /// The largest distance of each flooded integer from its noise-free value `round(Q·m/t)` plus
+    /// flooding: the noise, plus a half for that rounding.
     #[must_use]
     pub fn shifts(&self) -> Vec<u128> {
         let each = self.mixed().into_iter();
@@ -112,8 +112,8 @@ impl Scheme {
         let mixed = self.mixed().into_iter().max().unwrap_or(0);
         let flooded = plus(mixed, times(self.plain, 1 << self.flood_bits));
         let [_, q1, q2] = self.primes;
-        // Twice the noise, over 2·t·q1·q2: the rounding of c0, and that of every coefficient
-        // of c1 times one of the ternary secret.
+        // Twice the noise over 2·t·q1·q2, plus the rounding of c0, plus the rounding of every
+        // coefficient of c1 times one of the ternary secret.
         let rounded = |c0_dropped: u32, c1_dropped: u32| {
             let halves = plus(
                 1 << c0_dropped,

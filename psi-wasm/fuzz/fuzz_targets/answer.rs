@@ -1,5 +1,5 @@
-//! Answers requests that a client made up: right in form, but with any polynomials, or with one
-//! flaw that the server must name.
+//! Answers made-up requests: well formed with any polynomials, or with one flaw that the server must
+//! name.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -12,7 +12,7 @@ use psi_wasm::quad::Quad;
 use psi_wasm::ring::Polynomial;
 use psi_wasm::sampling::Seed;
 use psi_wasm::server::{Answered, answer};
-use psi_wasm::session::session;
+use psi_wasm::session::{Context, Transcript};
 use psi_wasm::wire::Kind;
 use psi_wasm_fuzz::layout::{HEADER, named, verdict, with_edge};
 use psi_wasm_fuzz::samples::{begin_corpus, choices};
@@ -29,6 +29,7 @@ fn run(source: &mut Unstructured) -> Result<()> {
     let bits: Vec<u8> = (0..slots)
         .map(|_| source.int_in_range(0..=1))
         .collect::<Result<_>>()?;
+    let context = source.arbitrary()?;
     let seed = Seed::from_bytes(source.arbitrary()?);
     if source.ratio(1, 8)? {
         let message = Message {
@@ -37,16 +38,32 @@ fn run(source: &mut Unstructured) -> Result<()> {
             bits,
         };
         let (flawed, due) = message.flawed(source)?;
-        let refused = answer(&flawed.public, &flawed.request, &flawed.bits, &seed);
+        let refused = answer(
+            &flawed.public,
+            &flawed.request,
+            &flawed.bits,
+            &context,
+            &seed,
+        );
         assert_eq!(refused.err(), Some(due));
         return Ok(());
     }
-    let (answered, reply) = answer(&public, &request, &bits, &seed).expect("right in form");
-    hold(&answered, &reply, &request, &key_hash, &bits);
+    let (answered, reply) =
+        answer(&public, &request, &bits, &context, &seed).expect("right in form");
+    hold(
+        &Asked {
+            key_hash,
+            request,
+            bits,
+            context,
+        },
+        &answered,
+        &reply,
+    );
     Ok(())
 }
 
-/// Public keys with any polynomials under the id that is theirs.
+/// Public keys with any polynomials and their own id.
 fn public_keys(source: &mut Unstructured) -> Result<(Vec<u8>, [u8; 32])> {
     let seed = source.arbitrary()?;
     let mut b = [Polynomial::zero(), Polynomial::zero(), Polynomial::zero()];
@@ -88,7 +105,7 @@ fn request(source: &mut Unstructured, slots: usize, key_hash: [u8; 32]) -> Resul
     Ok(request.write())
 }
 
-/// What the server is given.
+/// The server's input.
 struct Message {
     public: Vec<u8>,
     request: Vec<u8>,
@@ -96,7 +113,7 @@ struct Message {
 }
 
 impl Message {
-    /// With one flaw, and the refusal that it must meet.
+    /// The input with one flaw, and the refusal that is due.
     fn flawed(mut self, source: &mut Unstructured) -> Result<(Self, Error)> {
         let (field, place) = (source.arbitrary()?, source.arbitrary()?);
         let step = source.int_in_range(2..=3)?;
@@ -107,7 +124,7 @@ impl Message {
                 Error::Residue
             }
             1 => {
-                // Under another id the keys would be refused for that; the request follows them.
+                // With a wrong id the keys would be refused for the id, so they get the right one.
                 let public = with_edge(Kind::PublicKeys, self.public, field, place, step);
                 self.public = named(Kind::PublicKeys, public);
                 Error::Residue
@@ -142,20 +159,31 @@ impl Message {
     }
 }
 
-/// What an answer promises, whatever was asked.
-fn hold(answered: &Answered, message: &[u8], request: &[u8], key_hash: &[u8; 32], bits: &[u8]) {
+/// What the server was asked.
+struct Asked {
+    key_hash: [u8; 32],
+    request: Vec<u8>,
+    bits: Vec<u8>,
+    context: Context,
+}
+
+/// Checks what every answer promises.
+fn hold(asked: &Asked, answered: &Answered, message: &[u8]) {
+    let bits = asked.bits.as_slice();
     assert_eq!(verdict(Kind::Reply, message), None);
     let reply = Reply::read(message).expect("a reply is read");
-    assert_eq!(reply.key_id, key_hash[..16]);
+    assert_eq!(reply.key_id, asked.key_hash[..16]);
     assert_eq!(reply.hashes.len(), bits.len());
-    let request_hash = hash(Tag::Request, &[request]);
-    let session = session(
-        key_hash,
-        &request_hash,
-        &reply.nonce,
-        bits.len(),
-        reply.packed,
-    );
+    let request_hash = hash(Tag::Request, &[&asked.request]);
+    let session = Transcript {
+        context: &asked.context,
+        key_hash: &asked.key_hash,
+        request_hash: &request_hash,
+        nonce: &reply.nonce,
+        slots: bits.len(),
+        packed: reply.packed,
+    }
+    .session();
     assert_eq!(answered.session, session);
 
     let kept = answered.write();

@@ -1,4 +1,4 @@
-//! Reads anything as a client state.
+//! Reads any bytes as a client state.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

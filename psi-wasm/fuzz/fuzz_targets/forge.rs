@@ -1,5 +1,5 @@
-//! Opens replies of a server that knows its tokens and hashes them into the session of whatever
-//! it sends: any ciphertext, and any token claimed for every slot.
+//! Opens replies of a server that knows its tokens and hashes them into the session of whatever it
+//! sends: any ciphertext, with any token claimed for each slot.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -9,7 +9,7 @@ use psi_wasm::hashing::slot_hash;
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::messages::{Reply, ReplyCiphertext};
 use psi_wasm::params::{C0_MAX, C1_MAX};
-use psi_wasm::session::session;
+use psi_wasm::session::Transcript;
 use psi_wasm_fuzz::layout::HEADER;
 use psi_wasm_fuzz::samples::{HONEST, begin_corpus, choices};
 use psi_wasm_fuzz::shapes::values;
@@ -39,11 +39,19 @@ fn run(source: &mut Unstructured) -> Result<()> {
         .collect::<Result<_>>()?;
 
     let packed = Reply::pack(&reply.ciphertexts);
-    let [key_hash, request_hash] = [0, 32].map(|at| {
+    let [key_hash, request_hash, context] = [0, 32, 64].map(|at| {
         let field = honest.state[HEADER + at..].first_chunk::<32>();
         *field.expect("a whole state")
     });
-    let session = session(&key_hash, &request_hash, &reply.nonce, slots, &packed);
+    let session = Transcript {
+        context: &context,
+        key_hash: &key_hash,
+        request_hash: &request_hash,
+        nonce: &reply.nonce,
+        slots,
+        packed: &packed,
+    }
+    .session();
     let hashes: Vec<_> = (0..)
         .zip(&claimed)
         .map(|(slot, token)| slot_hash(&session, slot, token))
@@ -56,7 +64,7 @@ fn run(source: &mut Unstructured) -> Result<()> {
     assert_eq!(outcome.session, session);
     let unchanged = packed == Reply::read(&honest.reply).expect("an honest reply").packed;
     for (slot, claim) in claimed.iter().enumerate() {
-        let own = honest.state[HEADER + 64 + slot];
+        let own = honest.state[HEADER + 96 + slot];
         let listed = honest.answered[HEADER + 32 + slot];
         let found = outcome.matches[slot];
         assert!(found <= own);
@@ -70,7 +78,7 @@ fn run(source: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// Leaves a polynomial as it is, shifts one coefficient, or puts another in its place.
+/// Leaves a polynomial unchanged, shifts one coefficient, or replaces it.
 fn bend(source: &mut Unstructured, polynomial: &mut Vec<u32>, largest: u32) -> Result<()> {
     match source.int_in_range(0..=3)? {
         0 | 1 => {}

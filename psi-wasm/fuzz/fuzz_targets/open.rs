@@ -1,5 +1,5 @@
-//! Opens replies, under keys and states, that were changed anywhere or belong elsewhere. What must
-//! come out is known beforehand, so it is compared, not only watched.
+//! Opens replies with keys and states, any of which may be changed or belong to another comparison.
+//! The right outcome is worked out beforehand and compared.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -15,8 +15,8 @@ fuzz_target!(init: begin_corpus(choices), |data: &[u8]| {
     run(&mut Unstructured::new(data)).expect("bytes that end go on as zeros");
 });
 
-/// Bytes of keys, state and reply change; a slot matches as before only if nothing that its
-/// match rests on did.
+/// Bytes of keys, state and reply change. A slot matches as before only if nothing its match depends
+/// on has changed.
 fn run(source: &mut Unstructured) -> Result<()> {
     let honest = source.choose(&*HONEST)?;
     let other = source.choose(&*HONEST)?;
@@ -28,7 +28,7 @@ fn run(source: &mut Unstructured) -> Result<()> {
         reply: from(3).reply.clone(),
     };
     if foreign == 4 {
-        // Another's reply under this client's key id.
+        // Another client's reply with this client's key id.
         let id = HEADER..HEADER + 16;
         opened.reply.clone_from(&other.reply);
         opened.reply[id.clone()].copy_from_slice(&honest.reply[id]);
@@ -39,7 +39,7 @@ fn run(source: &mut Unstructured) -> Result<()> {
             1 | 2 => &mut opened.state,
             _ => &mut opened.reply,
         };
-        // Most fields are small, and stand in front or at the end.
+        // Most fields are small and lie near the start or the end.
         let place = match source.int_in_range(0..=2)? {
             0 => usize::from(source.arbitrary::<u8>()?) % part.len(),
             1 => part.len() - 1 - usize::from(source.arbitrary::<u8>()?) % part.len(),
@@ -75,7 +75,7 @@ impl Opened {
     }
 
     fn slots(&self) -> usize {
-        self.state.len() - HEADER - 64
+        self.state.len() - HEADER - 96
     }
 
     /// The refusal that is due.
@@ -92,23 +92,23 @@ impl Opened {
             .or_else(|| (self.state[4..8] != self.reply[4..8]).then_some(Error::Slots))
     }
 
-    /// Compares what came out with what the honest comparisons give.
+    /// Compares the outcome with the honest comparisons.
     fn hold(&self, outcome: &Outcome) {
         let slots = self.slots();
         let hashes = |reply: &[u8]| reply.len() - 32 * slots;
         let same_session = |honest: &&Comparison| {
             let covered = honest.reply.len() == self.reply.len()
                 && honest.reply[..hashes(&honest.reply)] == self.reply[..hashes(&self.reply)];
-            let kept = honest.state[..HEADER + 64] == self.state[..HEADER + 64];
+            let kept = honest.state[..HEADER + 96] == self.state[..HEADER + 96];
             covered && kept && honest.private == self.private
         };
         let honest = HONEST.iter().find(same_session);
         for slot in 0..slots {
-            let own = self.state[HEADER + 64 + slot] == 1;
+            let own = self.state[HEADER + 96 + slot] == 1;
             let hash = |reply: &[u8]| reply[hashes(reply) + 32 * slot..][..32].to_vec();
             let token = honest
                 .filter(|_| own)
-                .filter(|honest| honest.state[HEADER + 64 + slot] == 1)
+                .filter(|honest| honest.state[HEADER + 96 + slot] == 1)
                 .filter(|honest| honest.answered[HEADER + 32 + slot] == 1)
                 .filter(|honest| hash(&honest.reply) == hash(&self.reply))
                 .map(|honest| &honest.answered[HEADER + 32 + slots + 16 * slot..][..16]);

@@ -1,4 +1,4 @@
-//! Reads anything as private keys.
+//! Reads any bytes as private keys.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Reads anything as public keys.
+//! Reads any bytes as public keys.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Reads anything as a reply.
+//! Reads any bytes as a reply.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Reads anything as a request.
+//! Reads any bytes as a request.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Reads anything as a server state.
+//! Reads any bytes as a server state.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,8 +1,8 @@
-//! Counts what is allocated: a message must be refused for its header or its length before any
-//! memory is taken for it.
+//! Counts allocated bytes: a message with a wrong header or length must be refused before any memory
+//! is allocated for it.
 #![allow(
     unsafe_code,
-    reason = "an allocator is unsafe by its trait; this one hands every call on unchanged"
+    reason = "an allocator is an unsafe trait; this one passes every call on unchanged"
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -16,7 +16,7 @@ struct Counting;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-// SAFETY: the system's allocator keeps the contract; counting touches no memory of the caller's.
+// SAFETY: the system's allocator keeps the contract, and counting touches no memory of the caller.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATED.fetch_add(layout.size(), Ordering::Relaxed);
@@ -30,7 +30,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Runs `body` and tells how many bytes it allocated in all.
+/// Runs `body` and returns how many bytes it allocated in total.
 pub fn measured<T>(body: impl FnOnce() -> T) -> (T, usize) {
     let before = ALLOCATED.load(Ordering::Relaxed);
     let result = body();

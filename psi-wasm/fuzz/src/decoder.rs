@@ -1,4 +1,4 @@
-//! What every decoder must keep to, whatever the bytes.
+//! The rules that every decoder must follow, whatever the bytes.
 
 use psi_wasm::errors::Error;
 use psi_wasm::wire::Kind;
@@ -6,13 +6,13 @@ use psi_wasm::wire::Kind;
 use crate::allocations::measured;
 use crate::layout::{fitted, verdict};
 
-/// Reads the bytes as they are, and as the message that they can be made into. `again` reads a
+/// Reads the bytes as they are, and once more made into a well-formed message. `again` reads a
 /// message and writes what it read.
 ///
 /// # Panics
-/// When a message is read that must be refused, or the other way round; when the refusal is not
-/// the one that is due; when a message that is read is not written back to the same bytes; when
-/// a wrong header, length or key id is refused only after memory was taken.
+/// If a message is read that must be refused, or the reverse; if the refusal is the wrong one; if a
+/// message is not written back to the same bytes; if a wrong header, length or key id is refused
+/// only after memory was allocated.
 pub fn decode(kind: Kind, data: &[u8], again: impl Fn(&[u8]) -> Result<Vec<u8>, Error>) {
     hold(kind, data, &again);
     hold(kind, &fitted(kind, data), &again);

@@ -1,5 +1,5 @@
-//! The messages as the table in `SECURITY.md` gives them, read a second time and plainly: field
-//! by field, value by value, with the table's numbers and none of the crate's constants.
+//! A second, plain reading of the table of messages in `SECURITY.md`: field by field, value by value,
+//! with the table's numbers and none of the crate's constants.
 
 use psi_wasm::errors::Error;
 use psi_wasm::hashing::{Tag, hash};
@@ -11,15 +11,15 @@ pub const HEADER: usize = 8;
 pub const MOST_SLOTS: u32 = 10_000;
 /// The ciphertext moduli.
 const PRIMES: [u32; 3] = [2_147_377_153, 2_147_352_577, 2_147_295_233];
-/// Where the key id stands in public keys, and what it is the hash of.
+/// The place of the key id in public keys. It is a hash of what follows.
 const KEY_ID: core::ops::Range<usize> = HEADER..HEADER + 16;
 
-/// A field behind the header.
+/// A field after the header.
 #[derive(Clone, Copy)]
 enum Field {
-    /// So many bytes of any value.
+    /// This many bytes of any value.
     Any(usize),
-    /// One byte a slot, 0 or 1.
+    /// One byte for each slot, 0 or 1.
     Bits(usize),
     /// Packed values.
     Residues(Residues),
@@ -42,7 +42,7 @@ impl Field {
     }
 }
 
-/// Whether messages of this kind say how many slots they are about.
+/// Whether messages of this kind state a number of slots.
 #[must_use]
 pub const fn counted(kind: Kind) -> bool {
     !matches!(kind, Kind::PrivateKeys | Kind::PublicKeys)
@@ -74,12 +74,17 @@ fn fields(kind: Kind, slots: usize) -> Vec<Field> {
             residues(4096 * ciphertexts, 30, 1_073_688_576),
             Field::Any(32 * slots),
         ],
-        Kind::ClientState => vec![Field::Any(32), Field::Any(32), Field::Bits(slots)],
+        Kind::ClientState => vec![
+            Field::Any(32),
+            Field::Any(32),
+            Field::Any(32),
+            Field::Bits(slots),
+        ],
         Kind::ServerState => vec![Field::Any(32), Field::Bits(slots), Field::Any(16 * slots)],
     }
 }
 
-/// The fields with the places where they begin.
+/// The fields with their offsets.
 fn placed(kind: Kind, slots: usize) -> impl Iterator<Item = (usize, Field)> {
     fields(kind, slots).into_iter().scan(HEADER, |next, field| {
         let begin = *next;
@@ -88,7 +93,8 @@ fn placed(kind: Kind, slots: usize) -> impl Iterator<Item = (usize, Field)> {
     })
 }
 
-/// Where a packed value stands: its first byte, the bytes that it touches, its lowest bit there.
+/// The place of a packed value: its first byte, the number of bytes it touches, and the position of
+/// its lowest bit.
 const fn window(place: usize, bits: usize) -> (usize, usize, usize) {
     let (first, shift) = (place * bits / 8, place * bits % 8);
     (first, (shift + bits).div_ceil(8), shift)
@@ -112,21 +118,21 @@ fn set_value(packed: &mut [u8], place: usize, bits: usize, value: u64) {
     }
 }
 
-/// The key id that public keys of the right length must carry.
+/// The key id that public keys of the right length must have.
 fn key_id(public_keys: &[u8]) -> [u8; 16] {
     let (seed, packed) = public_keys[KEY_ID.end..].split_at(32);
-    let hash = hash(Tag::PublicKeys, &[&[1], seed, packed]);
+    let hash = hash(Tag::PublicKeys, &[&[2], seed, packed]);
     core::array::from_fn(|at| hash[at])
 }
 
-/// The refusal that these bytes must meet as a message of this kind; none when it must be read.
+/// The refusal that is due for these bytes as a message of this kind. None if they must be read.
 #[must_use]
 pub fn verdict(kind: Kind, bytes: &[u8]) -> Option<Error> {
     let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
         return Some(Error::Length);
     };
     let [magic @ .., number, s0, s1, s2, s3] = header;
-    if magic != b"WS\x01" {
+    if magic != b"WS\x02" {
         return Some(Error::Version);
     }
     if *number != kind as u8 {
@@ -161,9 +167,9 @@ pub fn verdict(kind: Kind, bytes: &[u8]) -> Option<Error> {
     })
 }
 
-/// A message of this kind in which everything fits that a fuzzer cannot guess: header, length,
-/// bits, key id. The rest is `data`, repeated; its fifth byte gives the number of slots, up to
-/// 255 where the kind has any, and its last three may bring a value to the edge.
+/// A message of this kind with everything right that a fuzzer cannot guess: header, length, bits and
+/// key id. The rest is `data`, repeated. Its fifth byte gives the number of slots, up to 255, if the
+/// kind has any. Its last three bytes may set a value near its largest.
 #[must_use]
 pub fn fitted(kind: Kind, data: &[u8]) -> Vec<u8> {
     let slots = if counted(kind) {
@@ -172,7 +178,7 @@ pub fn fitted(kind: Kind, data: &[u8]) -> Vec<u8> {
         0
     };
     let length: usize = fields(kind, slots.into()).iter().map(|f| f.bytes()).sum();
-    let mut bytes = vec![b'W', b'S', 1, kind as u8, slots, 0, 0, 0];
+    let mut bytes = vec![b'W', b'S', 2, kind as u8, slots, 0, 0, 0];
     let body = data.get(HEADER..).filter(|body| !body.is_empty());
     bytes.extend(body.unwrap_or(&[0]).iter().cycle().take(length));
     for (begin, field) in placed(kind, slots.into()) {
@@ -191,8 +197,8 @@ pub fn fitted(kind: Kind, data: &[u8]) -> Vec<u8> {
     named(kind, bytes)
 }
 
-/// The message with one value near the largest of its kind: one below it (`step` 0), the largest
-/// itself, or one or two above, which must be refused. Other kinds stay as they are.
+/// The message with one packed value set near its largest: one below it (`step` 0), the largest
+/// itself, or one or two above it, which must be refused. Kinds without packed values stay unchanged.
 #[must_use]
 pub fn with_edge(kind: Kind, mut bytes: Vec<u8>, field: usize, place: usize, step: u8) -> Vec<u8> {
     let slots = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
@@ -215,7 +221,7 @@ pub fn with_edge(kind: Kind, mut bytes: Vec<u8>, field: usize, place: usize, ste
     bytes
 }
 
-/// Public keys under the id that is theirs; other kinds as they are.
+/// Public keys with their own id; other kinds unchanged.
 #[must_use]
 pub fn named(kind: Kind, mut bytes: Vec<u8>) -> Vec<u8> {
     if kind == Kind::PublicKeys {

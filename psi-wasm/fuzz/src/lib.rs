@@ -1,15 +1,14 @@
-//! Coverage-guided fuzzing of `psi-wasm`: one target a decoder, and three that go behind
-//! the decoders: `answer` answers requests that a client made up, `open` opens replies that were
-//! changed, `forge` those of a server that knows its tokens.
+//! Coverage-guided fuzzing of `psi-wasm`. There is one target for each decoder, and three that go
+//! further: `answer` answers made-up requests, `open` opens changed replies, and `forge` opens
+//! replies of a server that knows its tokens.
 //!
 //! `npm run test:soak` runs all of them with fixed seeds. One alone, from `psi-wasm`:
-//! `cargo fuzz run --sanitizer none request`. It takes a stable compiler, and no sanitizer: the
-//! crate's native code has no unsafe block of its own, so there is no memory error to find. What
-//! there is to find are panics, overflows (checked, although optimised) and broken promises, which
-//! the targets state as assertions.
+//! `cargo fuzz run --sanitizer none request`. A stable compiler is enough. No sanitizer is
+//! used, because the crate's native code has no unsafe block of its own and so no memory error to
+//! find. The targets look for panics, overflows (checked even when optimised) and broken promises,
+//! which they state as assertions.
 //!
-//! Every target writes its first inputs itself, from valid messages, into the corpus folder that
-//! it is given, when that folder is empty.
+//! If the corpus folder that it is given is empty, a target fills it with valid messages first.
 
 pub mod allocations;
 pub mod decoder;

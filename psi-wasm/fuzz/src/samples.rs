@@ -1,4 +1,4 @@
-//! Valid messages from fixed seeds, and the corpora that begin with them.
+//! Valid messages from fixed seeds, and the first inputs of the corpora.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -8,9 +8,13 @@ use psi_wasm::client;
 use psi_wasm::keys::PrivateKeys;
 use psi_wasm::sampling::{Purpose, Seed};
 use psi_wasm::server;
+use psi_wasm::session::Context;
 use psi_wasm::wire::Kind;
 
 use crate::layout::{MOST_SLOTS, counted, named, with_edge};
+
+/// What every sample is about.
+pub const CONTEXT: Context = [4; 32];
 
 /// A whole comparison, as the bytes that the parties keep and send.
 pub struct Comparison {
@@ -28,8 +32,8 @@ pub struct Comparison {
     pub reply: Vec<u8>,
 }
 
-/// Two comparisons of one length, so that what belongs to one fits the other in form, and one of
-/// two ciphertexts.
+/// Two comparisons of the same length, so that the parts of one have the right form for the other,
+/// and one of two ciphertexts.
 pub static HONEST: LazyLock<[Comparison; 3]> = LazyLock::new(|| {
     [(1, 20, 2, 3), (11, 20, 3, 2), (21, 101, 2, 1)].map(|(byte, slots, mine, theirs)| {
         Comparison::new(byte, &bits(slots, mine), &bits(slots, theirs))
@@ -40,14 +44,15 @@ impl Comparison {
     /// Compares `mine`, the client's bits, with `theirs`; `byte` gives the seeds.
     ///
     /// # Panics
-    /// When honest parties do not come to an end.
+    /// If honest parties fail.
     #[must_use]
     pub fn new(byte: u8, mine: &[u8], theirs: &[u8]) -> Self {
         let seed = |step| Seed::from_bytes([byte.wrapping_add(step); 32]);
         let (keys, public) = PrivateKeys::generate(seed(0));
-        let (state, request) = client::request(&keys, &seed(1), mine).expect("bits are valid");
-        let (answered, reply) =
-            server::answer(&public, &request, theirs, &seed(2)).expect("an honest request");
+        let (state, request) =
+            client::request(&keys, &seed(1), mine, &CONTEXT).expect("bits are valid");
+        let (answered, reply) = server::answer(&public, &request, theirs, &CONTEXT, &seed(2))
+            .expect("an honest request");
         Self {
             private: keys.write().to_vec(),
             public,
@@ -72,14 +77,14 @@ impl Comparison {
     }
 }
 
-/// `slots` bits, one in `every` of them set.
+/// `slots` bits, of which one in `every` is set.
 #[must_use]
 pub fn bits(slots: usize, every: usize) -> Vec<u8> {
     (0..slots).map(|slot| u8::from(slot % every == 0)).collect()
 }
 
-/// Messages of one kind: valid ones of one, two and three ciphertexts, their values at the edge
-/// of what is allowed, and bare headers with the most slots and one more.
+/// Messages of one kind: valid ones of one, two and three ciphertexts, ones with values at the limit,
+/// and bare headers with the most slots and one more.
 #[must_use]
 pub fn messages(kind: Kind) -> Vec<Vec<u8>> {
     let compared = |slots| Comparison::new(1, &bits(slots, 2), &bits(slots, 3));
@@ -101,7 +106,7 @@ pub fn messages(kind: Kind) -> Vec<Vec<u8>> {
     all
 }
 
-/// Bytes without a meaning of their own, for the targets that read choices from them.
+/// Random bytes for the targets that read choices from them.
 #[must_use]
 pub fn choices() -> Vec<Vec<u8>> {
     let mut stream = Seed::from_bytes([7; 32]).stream(Purpose::Tokens, 0);
@@ -114,8 +119,8 @@ pub fn choices() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Writes the first inputs into the corpus folder among the program's arguments, if there is one
-/// and it is empty.
+/// Writes the first inputs into the corpus folder among the program's arguments, if there is one and
+/// it is empty.
 ///
 /// # Panics
 /// When the folder cannot be read or written.

@@ -1,13 +1,13 @@
-//! Polynomials as somebody would send them who means harm.
+//! Polynomials as an attacker might send them.
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use psi_wasm::sampling::{Purpose, Seed};
 
-/// `count` values of at most `largest`: all zero, all alike, all the largest, one alone, a few
-/// repeated, or spread evenly, as the bytes choose.
+/// `count` values of at most `largest`. The bytes choose among all zero, all equal, all the largest,
+/// a single one, a few repeated, and uniformly distributed.
 ///
 /// # Errors
-/// None that [`Unstructured`] gives for numbers and arrays: it goes on with zeros.
+/// None in practice: at the end of its bytes [`Unstructured`] goes on with zeros.
 pub fn values(source: &mut Unstructured, count: usize, largest: u32) -> Result<Vec<u32>> {
     let alike = |value| vec![value; count];
     Ok(match source.int_in_range(0..=5)? {

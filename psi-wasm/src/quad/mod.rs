@@ -1,8 +1,8 @@
 //! Four residues side by side: the one arithmetic type of the kernel.
 //!
-//! All algorithms are written once over [`Quad`]. Its operations come from `simd` when the
-//! compiler has WebAssembly's 128-bit instructions and from `scalar` otherwise; both give
-//! the same values, and neither branches on them.
+//! All algorithms are written once, over [`Quad`]. Its operations come from `simd` if the compiler
+//! may use WebAssembly's 128-bit instructions, and from `scalar` otherwise. Both give the same
+//! values, and neither branches on them.
 #![deny(unsafe_code)]
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -65,8 +65,8 @@ impl Quad {
         lanes::minus(self, other)
     }
 
-    /// Brings a value below `2q` under `q`: of `x` and `x − q` the smaller is right, because
-    /// a difference below zero wraps to a large number.
+    /// Reduces a value below `2q` to one below `q`: the smaller of `x` and `x − q`, because a
+    /// negative difference wraps to a large number.
     #[inline(always)]
     #[must_use]
     pub fn reduce(self, q: &Moduli) -> Self {
@@ -112,7 +112,7 @@ impl Quad {
     }
 
     /// The sum of four products, divided by `2^32` modulo `q` (Montgomery), below `q`, for
-    /// operands below `q`: four of them stay below `2^64`, so one reduction does.
+    /// operands below `q`. The sum of four products stays below `2^64`, so one reduction is enough.
     #[inline(always)]
     #[must_use]
     pub fn montgomery_sum(pairs: [(Self, Self); 4], q: &Moduli) -> Self {
@@ -129,7 +129,7 @@ impl Quad {
         lanes::min(difference, lanes::plus(difference, q.value))
     }
 
-    /// Lanes picked from `self` (0–3) and `other` (4–7).
+    /// Lanes picked from `self` (0 to 3) and `other` (4 to 7).
     #[inline(always)]
     #[must_use]
     pub fn pick<const A: usize, const B: usize, const C: usize, const D: usize>(

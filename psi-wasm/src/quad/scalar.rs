@@ -37,8 +37,7 @@ pub(super) fn and(a: Quad, b: Quad) -> Quad {
     zip(a, b, |x, y| x & y)
 }
 
-/// The smaller of two values that differ by less than 2^31 as integers modulo 2^32 or wrapped:
-/// a select on the comparison's bit, with no branch.
+/// The smaller of two values, selected by a mask from the comparison, without a branch.
 #[inline(always)]
 pub(super) fn min(a: Quad, b: Quad) -> Quad {
     zip(a, b, |x, y| {

@@ -1,4 +1,4 @@
-//! Lane operations with WebAssembly's `simd128`, the only module with unsafe code.
+//! Lane operations with WebAssembly's `simd128`. This is the only module with unsafe code.
 #![allow(
     unsafe_code,
     reason = "moving four lanes in and out of a vector register"
@@ -62,7 +62,7 @@ pub(super) fn mul_high(a: Quad, b: Quad) -> Quad {
     narrow(i32x4_shuffle::<1, 3, 5, 7>(first, second))
 }
 
-/// Low and high words of two and two products.
+/// The low and the high words of four products.
 #[inline(always)]
 fn words((first, second): (v128, v128)) -> (Quad, Quad) {
     (

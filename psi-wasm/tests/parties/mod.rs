@@ -1,4 +1,4 @@
-//! An honest client and a server that does what it likes, for the tests of either's malice.
+//! An honest client and a server that may do anything, for the tests with a malicious party.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use psi_wasm::client::{self, AwaitingReply, Outcome};
@@ -9,10 +9,12 @@ use psi_wasm::messages::{Reply, ReplyCiphertext, key_id};
 use psi_wasm::params::TOKEN_BYTES;
 use psi_wasm::sampling::Seed;
 use psi_wasm::server::{self, Answered};
-use psi_wasm::session::session;
+use psi_wasm::session::{Context, Transcript};
 
 /// Bytes of a message's header.
 pub const HEADER: usize = 8;
+/// The context of every comparison here, unless a test says otherwise.
+pub const CONTEXT: Context = [12; 32];
 /// Slots of most comparisons here: one full ciphertext.
 pub const SLOTS: usize = 100;
 
@@ -20,7 +22,7 @@ pub fn seed(byte: u8) -> Seed {
     Seed::from_bytes([byte; 32])
 }
 
-/// An honest client that waits for its reply.
+/// An honest client waiting for its reply.
 pub struct Client {
     pub keys: PrivateKeys,
     pub public: Vec<u8>,
@@ -31,7 +33,7 @@ pub struct Client {
 impl Client {
     pub fn new(byte: u8, bits: &[u8]) -> Self {
         let (keys, public) = PrivateKeys::generate(seed(byte));
-        let (state, request) = client::request(&keys, &seed(byte + 1), bits).unwrap();
+        let (state, request) = client::request(&keys, &seed(byte + 1), bits, &CONTEXT).unwrap();
         let state = state.write().to_vec();
         Self {
             keys,
@@ -46,7 +48,7 @@ impl Client {
     }
 
     pub fn answer(&self, byte: u8, bits: &[u8]) -> (Answered, Vec<u8>) {
-        server::answer(&self.public, &self.request, bits, &seed(byte)).unwrap()
+        server::answer(&self.public, &self.request, bits, &CONTEXT, &seed(byte)).unwrap()
     }
 
     /// The slots that the client matches.
@@ -55,7 +57,7 @@ impl Client {
     }
 }
 
-/// What a server that knows its tokens and hashes them itself can send.
+/// A reply of a server that knows its tokens and hashes them itself.
 pub struct Forgery {
     pub nonce: [u8; 32],
     pub tokens: Vec<[u8; TOKEN_BYTES]>,
@@ -63,7 +65,7 @@ pub struct Forgery {
 }
 
 impl Forgery {
-    /// Starts from what honest code answers, with the tokens of every slot.
+    /// Starts from an honest answer, with the tokens of every slot.
     pub fn of(victim: &Client, byte: u8, bits: &[u8]) -> Self {
         let (answered, message) = victim.answer(byte, bits);
         let mut reply = Reply::read(&message).unwrap();
@@ -74,18 +76,20 @@ impl Forgery {
         }
     }
 
-    /// Hashes every token into the session that the ciphertext gives.
+    /// Hashes every token into the session of this ciphertext.
     pub fn message(&self, victim: &Client) -> Vec<u8> {
         let packed = Reply::pack(std::slice::from_ref(&self.ciphertext));
         let key_hash: [u8; 32] = victim.request[HEADER..HEADER + 32].try_into().unwrap();
         let request_hash = hash(Tag::Request, &[&victim.request]);
-        let session = session(
-            &key_hash,
-            &request_hash,
-            &self.nonce,
-            self.tokens.len(),
-            &packed,
-        );
+        let session = Transcript {
+            context: &CONTEXT,
+            key_hash: &key_hash,
+            request_hash: &request_hash,
+            nonce: &self.nonce,
+            slots: self.tokens.len(),
+            packed: &packed,
+        }
+        .session();
         let hashes: Vec<_> = (0..)
             .zip(&self.tokens)
             .map(|(slot, token)| slot_hash(&session, slot, token))
@@ -94,7 +98,7 @@ impl Forgery {
     }
 }
 
-/// The tokens that a server keeps, of listed slots and of others.
+/// The tokens that a server keeps, for listed slots and others.
 pub fn tokens(answered: &Answered) -> Vec<[u8; TOKEN_BYTES]> {
     let kept = answered.write();
     let slots = u32::from_le_bytes(kept[4..8].try_into().unwrap()) as usize;
@@ -104,7 +108,7 @@ pub fn tokens(answered: &Answered) -> Vec<[u8; TOKEN_BYTES]> {
         .to_vec()
 }
 
-/// Bits of which these slots are set.
+/// A vector with these slots set.
 pub fn listed(slots: &[usize]) -> Vec<u8> {
     let mut bits = vec![0; SLOTS];
     for slot in slots {
@@ -119,7 +123,7 @@ pub fn matches(outcome: &Outcome) -> Vec<usize> {
         .collect()
 }
 
-/// The bytes with the one at `at` changed.
+/// The bytes with the byte at `at` changed.
 pub fn changed(bytes: &[u8], at: usize, change: impl Fn(u8) -> u8) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[at] = change(bytes[at]);

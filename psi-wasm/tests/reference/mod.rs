@@ -1,5 +1,5 @@
-//! The scheme from its definition: exact integers, schoolbook products, naive evaluation. It
-//! shares nothing with the kernel but the parameters, and is as slow as that sounds.
+//! The scheme by its definition, with exact integers, schoolbook products and naive evaluation. It
+//! shares only the parameters with the kernel, and it is slow.
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(
     clippy::cast_possible_truncation,
@@ -22,8 +22,8 @@ pub const T: i128 = PLAIN_MODULUS as i128;
 /// A polynomial in `X` with integer coefficients.
 pub type Integers = Vec<i128>;
 
-/// Residues of a polynomial in `X` modulo each prime: at `4·leaf + i` the coefficient of `X^i`
-/// of what the polynomial is modulo `X^4 − r_leaf`. Of one in `Y`, at `leaf` its value there.
+/// Residues modulo each prime. For a polynomial in `X`, place `4·leaf + i` holds the coefficient of
+/// `X^i` of the polynomial modulo `X^4 − r_leaf`. For one in `Y`, place `leaf` holds its value there.
 pub type Residues = [Vec<u64>; 3];
 
 pub fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
@@ -170,7 +170,7 @@ pub fn spread(coefficients: &[i128]) -> Integers {
     integers
 }
 
-/// `a · b` modulo `X^4096 + 1` and `modulus`, where `b` is so small that no sum overflows.
+/// `a · b` modulo `X^4096 + 1` and `modulus`, for a `b` small enough that no sum overflows.
 pub fn multiply(a: &[i128], b: &[i128], modulus: i128) -> Integers {
     let mut product = vec![0; RING_DIMENSION];
     for (j, b) in b.iter().enumerate().filter(|(_, b)| **b != 0) {
@@ -192,7 +192,7 @@ pub fn add(a: &[i128], b: &[i128], modulus: i128) -> Integers {
         .collect()
 }
 
-/// The residue of least size.
+/// The residue of smallest absolute value.
 pub fn centred(value: i128, modulus: i128) -> i128 {
     let value = value.rem_euclid(modulus);
     if value > modulus / 2 {

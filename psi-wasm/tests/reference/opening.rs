@@ -1,4 +1,4 @@
-//! What the holder of the secret reads from a request and from a reply, by the definition.
+//! Decrypts requests and replies by the definition.
 
 use psi_wasm::params::{PLAIN_MODULUS, PRIMES};
 
@@ -9,13 +9,13 @@ use super::{
     rounded, to_residues,
 };
 
-/// The 1,024 sub-slots of a ciphertext, and its largest noise times `t`.
+/// The 1,024 sub-slots of a ciphertext and its largest noise times `t`.
 pub struct Opened {
     pub subslots: Vec<u64>,
     pub noise_times_t: i128,
 }
 
-/// Decodes the phase modulo `modulus`: the plaintext is the nearest, the noise what is left.
+/// Decodes the phase modulo `modulus`: the nearest plaintext, and the rest as noise.
 fn decoded(phase: &[i128], modulus: i128) -> Opened {
     let plain: Vec<i128> = phase
         .iter()
@@ -32,10 +32,10 @@ fn decoded(phase: &[i128], modulus: i128) -> Opened {
     }
 }
 
-/// A secret, as the coefficients that meet in a product and as residues.
+/// A secret, as coefficients in the order of a product and as residues.
 pub struct Opener {
-    /// From `−s[0]` over `−s[4095]` to `s[0]` and `s[4095]`: what `X^4096 = −1` makes of indices
-    /// below zero.
+    /// `−s[0]` to `−s[4095]`, then `s[0]` to `s[4095]`: because `X^4096 = −1`, negative indices give
+    /// negated coefficients.
     extended: Vec<i64>,
     residues: Residues,
 }
@@ -50,8 +50,8 @@ impl Opener {
         }
     }
 
-    /// The values of the part in `Y` of `a·s`: at each leaf `X^4` is `r`, and of the product
-    /// of two cubics the terms without `X` stay.
+    /// The values of the part of `a·s` in `Y`. At each leaf `X^4` is `r`, and only the terms without
+    /// `X` of the product of two cubics remain.
     fn masks(&self, a: &Residues) -> Residues {
         [0, 1, 2].map(|prime: usize| {
             let modulus = u64::from(PRIMES[prime]);

@@ -10,6 +10,9 @@ use super::{
     spread, to_residues, to_values,
 };
 
+/// The context of the comparison.
+pub const CONTEXT: [u8; 32] = [5; 32];
+
 /// The seed that a step publishes for its uniform polynomials.
 fn public_seed(seed: &[u8; 32]) -> [u8; 32] {
     let bytes = stream(seed, Purpose::PublicSeed, 0, 0, 32);
@@ -39,7 +42,7 @@ pub fn keys(seed: &[u8; 32]) -> Keys {
     let sum = add(&multiply(&a, &secret, Q), &error, Q);
     let b: Integers = sum.iter().map(|value| (-value).rem_euclid(Q)).collect();
     let body = residues_packed(&to_residues(&b));
-    let hash = hash(*b"psi1keys", &[&[1], &public_seed, &body]);
+    let hash = hash(*b"psi2keys", &[&[2], &public_seed, &body]);
     Keys {
         secret,
         a,
@@ -134,9 +137,10 @@ pub fn answer(keys: &Keys, request: &Request, seed: &[u8; 32], bits: &[u8]) -> A
     }
     let ciphertexts = [packed0, packed1].concat();
     let count = (slots as u32).to_le_bytes();
-    let request_hash = hash(*b"psi1requ", &[&request.message]);
-    let transcript: [&[u8]; 7] = [
-        &[1],
+    let request_hash = hash(*b"psi2requ", &[&request.message]);
+    let transcript: [&[u8]; 8] = [
+        &[2],
+        &CONTEXT,
         &keys.hash[..16],
         &keys.hash,
         &request_hash,
@@ -144,12 +148,12 @@ pub fn answer(keys: &Keys, request: &Request, seed: &[u8; 32], bits: &[u8]) -> A
         &count,
         &ciphertexts,
     ];
-    let session = hash(*b"psi1sess", &transcript);
+    let session = hash(*b"psi2sess", &transcript);
     let hashes: Vec<u8> = (0..slots)
         .flat_map(|slot| {
             let number = (slot as u32).to_le_bytes();
             let token = &tokens[16 * slot..16 * slot + 16];
-            let shown = hash(*b"psi1slot", &[&session, &number, token]);
+            let shown = hash(*b"psi2slot", &[&session, &number, token]);
             let dummy = dummies[32 * slot..32 * slot + 32].try_into().unwrap();
             if bits[slot] == 1 { shown } else { dummy }
         })

@@ -1,4 +1,4 @@
-//! What a seed gives, byte by byte, as the distributions are defined.
+//! The samples of a seed, byte by byte, by the definition of the distributions.
 
 use psi_wasm::params::PRIMES;
 use psi_wasm::sampling::Purpose;
@@ -31,7 +31,7 @@ pub fn ternary(seed: &[u8; 32], purpose: Purpose, index: usize) -> Integers {
     digits.take(4096).collect()
 }
 
-/// The ones among 40 bits, less 20.
+/// The number of ones among 40 bits, minus 20.
 pub fn binomial(seed: &[u8; 32], purpose: Purpose, index: usize, count: usize) -> Integers {
     let bytes = stream(seed, purpose, index, 0, 5 * count);
     let ones = |fair: &[u8]| -> i128 {
@@ -59,7 +59,7 @@ pub fn uniform(seed: &[u8; 32], index: usize) -> Residues {
     })
 }
 
-/// The low 79 bits of each 12 bytes, less `2^78`.
+/// The low 79 bits of each 12 bytes, minus `2^78`.
 pub fn flooding(seed: &[u8; 32], index: usize) -> Integers {
     let bytes = stream(seed, Purpose::Flooding, index, 0, 12 * 1024);
     let value = |chunk: &[u8]| {

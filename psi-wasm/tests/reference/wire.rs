@@ -1,4 +1,4 @@
-//! Messages from their description in `SECURITY.md`, one bit at a time.
+//! Messages as `SECURITY.md` describes them, written one bit at a time.
 
 /// Values of `bits` bits each, lowest bit first.
 pub fn packed(values: impl IntoIterator<Item = u64>, bits: usize) -> Vec<u8> {
@@ -24,7 +24,7 @@ pub fn unpacked(bytes: &[u8], bits: usize) -> Vec<u64> {
 
 /// A message: the header, then the fields.
 pub fn message(kind: u8, slots: usize, fields: &[&[u8]]) -> Vec<u8> {
-    let header = [b"WS", &[1, kind][..], &(slots as u32).to_le_bytes()].concat();
+    let header = [b"WS", &[2, kind][..], &(slots as u32).to_le_bytes()].concat();
     [header, fields.concat()].concat()
 }
 

@@ -1,6 +1,6 @@
-/** The Gmail calls in the OpenAPI document. Values that cannot be read are answered as Gmail does, not by a schema. */
+/** The Gmail calls in the OpenAPI document. Invalid values are answered as Gmail does, not by a schema. */
 import { z } from 'zod';
-import { describe, errors, json } from '../../web/openapi/describe.ts';
+import { describe, errors, json } from '../../web/describe.ts';
 import { MESSAGE_FORMATS } from './message.ts';
 
 const googleError = z

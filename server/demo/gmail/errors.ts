@@ -1,10 +1,10 @@
-/** Errors in the form that Google's APIs answer with. */
-interface GoogleError {
+/** An error in the form of Google's APIs. */
+export interface GoogleError {
   status: number;
   /** gRPC status name. */
   name: string;
   message: string;
-  /** The entry in `errors`, which carries the older and more exact reason. */
+  /** The entry in `errors`, which has the older and more precise reason. */
   reason: string;
   domain?: 'global' | 'usageLimits';
   detail?: string;
@@ -40,19 +40,19 @@ const NOT_FOUND: GoogleError = {
   reason: 'notFound',
 };
 
-/** No token, a token that is not ours, one that has expired or was revoked. */
+/** For a missing, foreign, expired or revoked token. */
 export function unauthenticated(): Response {
   return googleError(UNAUTHENTICATED, {
     'WWW-Authenticate': 'Bearer realm="demo", error="invalid_token"',
   });
 }
 
-/** The person did not allow reading mail. */
+/** For a token without permission to read mail. */
 export function insufficientScopes(): Response {
   return googleError(INSUFFICIENT_SCOPES);
 }
 
-/** A mailbox other than the token's own. */
+/** For a mailbox other than the token's own. */
 export function foreignUser(): Response {
   return googleError(FORBIDDEN_USER);
 }
@@ -61,35 +61,12 @@ export function notFound(): Response {
   return googleError(NOT_FOUND);
 }
 
-/** A parameter that cannot be read. */
+/** For an invalid parameter. */
 export function invalidArgument(message: string): Response {
   return googleError({ status: 400, name: 'INVALID_ARGUMENT', message, reason: 'invalidArgument' });
 }
 
-/** How Gmail names a limit: of the project, or of the user. */
-export type LimitReason = 'rateLimitExceeded' | 'userRateLimitExceeded';
-
-/** Over the quota. Gmail says when to come back in a header, in the text, or not at all. */
-export function rateLimited(
-  status: 403 | 429,
-  retry: { afterSeconds?: number; until?: Date; reason?: LimitReason } = {},
-): Response {
-  const message = retry.until
-    ? `User-rate limit exceeded.  Retry after ${retry.until.toISOString()}`
-    : 'Quota exceeded for quota metric, units per minute per user.';
-  return googleError(
-    {
-      status,
-      name: status === 429 ? 'RESOURCE_EXHAUSTED' : 'PERMISSION_DENIED',
-      message,
-      reason: retry.reason ?? (status === 429 ? 'rateLimitExceeded' : 'userRateLimitExceeded'),
-      domain: 'usageLimits',
-    },
-    retry.afterSeconds === undefined ? {} : { 'Retry-After': String(retry.afterSeconds) },
-  );
-}
-
-/** The other side failed. */
+/** For a failure of the provider. */
 export function backendError(status: 500 | 502 | 503): Response {
   return googleError({
     status,
@@ -99,7 +76,8 @@ export function backendError(status: 500 | 502 | 503): Response {
   });
 }
 
-function googleError(error: GoogleError, headers: Record<string, string> = {}): Response {
+/** An answer in that form. */
+export function googleError(error: GoogleError, headers: Record<string, string> = {}): Response {
   const { status, name, message, reason, domain = 'global', detail = message, location = {} } = error;
   const body = {
     code: status,

@@ -1,6 +1,6 @@
 import type { MailEntry } from '../mailbox/entry.ts';
-import { parseMimeTree } from '../mailbox/mime-tree.ts';
-import type { HeaderField, MimePart } from '../mailbox/mime-tree.ts';
+import { mailTree } from '../../../mail/mime/mail-tree.ts';
+import type { MimePart, PartField } from '../../../mail/mime/mail-tree.ts';
 
 export const MESSAGE_FORMATS = ['minimal', 'metadata', 'full', 'raw'] as const;
 export type MessageFormat = (typeof MESSAGE_FORMATS)[number];
@@ -10,12 +10,12 @@ interface MessagePartJson {
   partId?: string;
   mimeType: string;
   filename?: string;
-  headers: HeaderField[];
+  headers: PartField[];
   body?: { size: number; data?: string; attachmentId?: string };
   parts?: MessagePartJson[];
 }
 
-/** Gmail's Message (users.messages), as far as the format asks for it. */
+/** Gmail's Message (users.messages), with the members of the requested format. */
 export interface MessageJson {
   id: string;
   threadId: string;
@@ -34,12 +34,12 @@ export interface MessageJson {
  *
  * @param metadataHeaders with `metadata`: only these headers; all when empty
  */
-export function messageJson(
+export async function messageJson(
   entry: MailEntry,
   historyId: number,
   format: MessageFormat,
   metadataHeaders: readonly string[],
-): MessageJson {
+): Promise<MessageJson> {
   const message: MessageJson = {
     id: entry.id,
     threadId: entry.threadId,
@@ -51,7 +51,7 @@ export function messageJson(
   };
   if (format === 'minimal') return message;
   if (format === 'raw') return { ...message, raw: Buffer.from(entry.raw).toString('base64url') };
-  const tree = parseMimeTree(entry.raw);
+  const tree = await mailTree(entry.raw);
   if (format === 'full') return { ...message, payload: partJson(tree, '') };
   const wanted = new Set(metadataHeaders.map((name) => name.toLowerCase()));
   const headers = tree.headers.filter((field) => wanted.size === 0 || wanted.has(field.name.toLowerCase()));
@@ -59,8 +59,8 @@ export function messageJson(
 }
 
 /** The decoded content of a file in a mail, by the id that `full` gave it; null when there is none. */
-export function attachmentBody(entry: MailEntry, attachmentId: string): Buffer | null {
-  const find = (part: MimePart, partId: string): Buffer | null => {
+export async function attachmentBody(entry: MailEntry, attachmentId: string): Promise<Uint8Array | null> {
+  const find = (part: MimePart, partId: string): Uint8Array | null => {
     if (part.filename !== '' && attachmentIdOf(partId) === attachmentId) return part.body;
     for (const [index, child] of part.parts.entries()) {
       const body = find(child, childId(partId, index));
@@ -68,13 +68,15 @@ export function attachmentBody(entry: MailEntry, attachmentId: string): Buffer |
     }
     return null;
   };
-  return find(parseMimeTree(entry.raw), '');
+  return find(await mailTree(entry.raw), '');
 }
 
 function partJson(part: MimePart, partId: string): MessagePartJson {
   const file = part.filename !== '';
   const size = part.body.length;
-  const content = file ? { attachmentId: attachmentIdOf(partId) } : { data: part.body.toString('base64url') };
+  const content = file
+    ? { attachmentId: attachmentIdOf(partId) }
+    : { data: Buffer.from(part.body).toString('base64url') };
   return {
     partId,
     mimeType: part.mimeType,

@@ -9,10 +9,7 @@ export function readMaxResults(text: string | undefined): number | null {
   return Math.min(Number(text), MAX_RESULTS);
 }
 
-/**
- * A page token holds the last item that was given out, so that mail arriving meanwhile moves no page: nothing
- * is skipped and nothing comes twice.
- */
+/** A page token holds the last item returned, so that arriving mail shifts no page: nothing is skipped or repeated. */
 export function pageToken(last: string): string {
   return Buffer.from(`after:${last}`).toString('base64url');
 }

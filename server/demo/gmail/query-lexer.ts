@@ -1,7 +1,7 @@
 import { SEARCH_FIELDS } from '../mailbox/entry.ts';
 import type { SearchField } from '../mailbox/entry.ts';
 
-/** A piece of a search: a text with the operator before it, a bracket, or a word that joins. */
+/** A token of a search: a text with its operator, a bracket, or a joining word. */
 export type Token =
   | { kind: 'text'; operator: string; text: string }
   /** `(` or `{` (any); with a field when `subject:(…)` applies to everything inside. */
@@ -12,7 +12,7 @@ export type Token =
 const OPERATOR = /^([a-z_]+):(?=\S)/i;
 const BARE_TEXT = /^[^\s(){}"]+/;
 
-/** Splits a search into tokens. Quotation marks that are never closed reach to the end. */
+/** Splits a search into tokens. An unclosed quotation mark reaches to the end. */
 export function lexQuery(text: string): Token[] {
   const tokens: Token[] = [];
   let rest = text.trimStart();

@@ -4,32 +4,32 @@ import { searchWords } from '../mailbox/words.ts';
 import { lexQuery } from './query-lexer.ts';
 import type { Token } from './query-lexer.ts';
 
-/** A search as a tree; `and` of nothing matches every mail, `or` of nothing none. */
+/** A search as a tree. An empty `and` matches every mail, an empty `or` none. */
 export type Query =
   | { kind: 'and' | 'or'; terms: Query[] }
   | { kind: 'not'; term: Query }
   /** Consecutive words in a field. */
   | { kind: 'phrase'; field: SearchField; words: string[] }
-  /** Received at or after (`after`), or before, this moment (milliseconds). */
+  /** Received at or after (`after`) or before this moment, in milliseconds. */
   | { kind: 'after' | 'before'; time: number }
   | { kind: 'attachment' }
   /** A label id in upper case; `ANYWHERE` for every mail, spam and trash included. */
   | { kind: 'label'; label: string };
 
-/** Deeper brackets than this are read as if they were not there. */
+/** Brackets nested deeper than this are ignored. */
 const MAX_DEPTH = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads Gmail's search language, the part that an application uses: words, "phrases", `from:` `to:` `cc:`
- * `subject:` `deliveredto:`, `after:` `before:` `newer:` `older:` (date or epoch seconds), `has:attachment`,
- * `in:` `label:`, `OR`, `AND`, `{a b}`, brackets and `-`. As in Gmail words stand for "and", `OR` binds closer
- * than that, and an operator that is not known is searched for as words. Dates are days in UTC. Never throws.
+ * Parses the part of Gmail's search language that applications use: words, "phrases", `from:` `to:` `cc:` `subject:`
+ * `deliveredto:`, `after:` `before:` `newer:` `older:` (date or epoch seconds), `has:attachment`, `in:` `label:`, `OR`,
+ * `AND`, `{a b}`, brackets and `-`. As in Gmail, adjacent words mean "and", `OR` binds more tightly, and an unknown
+ * operator is searched for as words. Dates are days in UTC. Never throws.
  */
 export function parseQuery(text: string): Query {
   const parser = createParser(lexQuery(text));
   const terms: Query[] = [];
-  // A stray closing bracket ends a sequence early: go on behind it.
+  // A stray closing bracket ends a sequence early; continue after it.
   while (!parser.done()) {
     terms.push(parser.sequence('and', 'all', 0));
     parser.skip();
@@ -37,7 +37,7 @@ export function parseQuery(text: string): Query {
   return join('and', terms);
 }
 
-/** True when the query names spam or trash itself, which then are searched too. */
+/** True when the query names spam or trash, which are then searched too. */
 export function asksForSpamOrTrash(query: Query): boolean {
   switch (query.kind) {
     case 'and':
@@ -135,7 +135,7 @@ function leaf(operator: string, text: string, field: SearchField): Query | null 
   }
 }
 
-/** A text without a letter or digit asks for nothing, as in Gmail. */
+/** A text without letters or digits is ignored, as in Gmail. */
 function phrase(field: SearchField, text: string): Query | null {
   const words = searchWords(text);
   return words.length === 0 ? null : { kind: 'phrase', field, words };

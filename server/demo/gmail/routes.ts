@@ -27,9 +27,9 @@ import { searchMails } from './search.ts';
 interface GmailDeps {
   store: () => Promise<MailStore>;
   tokens: AccessTokens;
-  /** Stands behind the check of the token. */
-  faults: MiddlewareHandler;
-  /** Milliseconds that every call takes longer. */
+  /** Runs before each call, after the check of the token. */
+  before?: MiddlewareHandler | undefined;
+  /** Delay of every call, in milliseconds. */
   delayMs: number;
 }
 
@@ -39,8 +39,8 @@ interface GmailEnv {
 
 const MESSAGE_ID = /^[0-9a-f]{1,16}$/;
 
-/** The calls of the Gmail API that DESIGN 5 names, over the demo mailbox. Mounted at `/gmail/v1`. */
-export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono<GmailEnv> {
+/** The calls of the Gmail API that a device makes, over the demo mailbox. Mounted at `/gmail/v1`. */
+export function gmailRoutes({ store, tokens, before, delayMs }: GmailDeps): Hono<GmailEnv> {
   const app = new Hono<GmailEnv>();
 
   app.use('/users/:userId/*', describeCalls);
@@ -56,7 +56,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     c.set('store', await store());
     return next();
   });
-  app.use('/users/:userId/*', faults);
+  if (before !== undefined) app.use('/users/:userId/*', before);
 
   app.get('/users/:userId/profile', describeProfile, (c) => {
     const { owner, mails, historyId } = c.get('store');
@@ -82,7 +82,7 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     const rest = after === null ? found : found.filter((mail) => mail.id < after);
     const page = rest.slice(0, maxResults);
     const last = page.at(-1);
-    // As in Gmail an empty list is left out.
+    // As in Gmail, an empty list is left out.
     return c.json({
       ...(page.length > 0 ? { messages: page.map(({ id, threadId }) => ({ id, threadId })) } : {}),
       ...(last && rest.length > page.length ? { nextPageToken: pageToken(last.id) } : {}),
@@ -90,22 +90,22 @@ export function gmailRoutes({ store, tokens, faults, delayMs }: GmailDeps): Hono
     });
   });
 
-  app.get('/users/:userId/messages/:id', describeMessage, (c) => {
+  app.get('/users/:userId/messages/:id', describeMessage, async (c) => {
     const found = findMail(c);
     if (found instanceof Response) return found;
     const asked = c.req.query('format') ?? 'full';
     const format = MESSAGE_FORMATS.find((known) => known === asked.toLowerCase());
     if (!format) return invalidArgument(`Invalid value at 'format': "${asked}"`);
     const historyId = c.get('store').historyIdOf(found);
-    return c.json(messageJson(found, historyId, format, c.req.queries('metadataHeaders') ?? []));
+    return c.json(await messageJson(found, historyId, format, c.req.queries('metadataHeaders') ?? []));
   });
 
-  app.get('/users/:userId/messages/:id/attachments/:attachmentId', describeAttachment, (c) => {
+  app.get('/users/:userId/messages/:id/attachments/:attachmentId', describeAttachment, async (c) => {
     const found = findMail(c);
     if (found instanceof Response) return found;
-    const body = attachmentBody(found, c.req.param('attachmentId'));
+    const body = await attachmentBody(found, c.req.param('attachmentId'));
     if (!body) return notFound();
-    return c.json({ size: body.length, data: body.toString('base64url') });
+    return c.json({ size: body.length, data: Buffer.from(body).toString('base64url') });
   });
 
   app.get('/users/:userId/history', describeHistory, (c) => {

@@ -45,7 +45,7 @@ function matcher(store: MailStore, query: Query): (mail: MailEntry) => boolean {
       const holders = query.words.map((word) => store.withWord(word));
       const phrase = ` ${query.words.join(' ')} `;
       const { field } = query;
-      // deliveredto is no part of `all`, so the word index says nothing about it.
+      // `all` does not include deliveredto, so the word index does not cover it.
       if (field === 'deliveredto') return (mail) => mail.words[field].includes(phrase);
       return (mail) => holders.every((set) => set.has(mail.words)) && mail.words[field].includes(phrase);
     }

@@ -3,19 +3,19 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
 import { OWNER } from './draft.ts';
-import type { Draft, MailboxMail, SignaturePlan } from './draft.ts';
+import type { Draft, MailTexts, MailboxMail, SignaturePlan } from './draft.ts';
 import type { Keyring } from './keyring.ts';
 
 const USUAL_SIGNED_HEADERS =
   'from to subject date message-id mime-version content-type content-transfer-encoding'.split(' ');
-/** A mail is signed this long before it arrives, unless it says otherwise. */
+/** Default time between signing and arrival of a mail, in milliseconds. */
 const TRANSIT_MS = 4_000;
 
 /**
- * Composes, signs and delivers a draft. Every byte follows from the draft and the seed: dates, boundaries and
+ * Composes, signs and delivers a draft. Every byte depends on the draft and the seed only; dates, boundaries and
  * message ids are the draft's own.
  *
- * @param serial what tells two equal drafts apart; goes into boundary and Message-ID
+ * @param serial tells two equal drafts apart; part of boundary and Message-ID
  */
 export async function deliver(draft: Draft, serial: string, keyring: Keyring): Promise<MailboxMail> {
   const sentAt = draft.receivedAt - (draft.transitMs ?? TRANSIT_MS);
@@ -30,7 +30,17 @@ export async function deliver(draft: Draft, serial: string, keyring: Keyring): P
   if (draft.tamper) raw = draft.tamper(raw);
   const deliveredTo = draft.deliveredTo === undefined ? OWNER.address : draft.deliveredTo;
   if (deliveredTo !== null) raw = Buffer.concat([trace(deliveredTo, draft.receivedAt, serial), raw]);
-  return { caseName: draft.caseName, receivedAt: draft.receivedAt, labels: draft.labels, raw };
+  const { caseName, receivedAt, labels } = draft;
+  const texts = draft.tamper === undefined ? textsOf(draft) : null;
+  return { caseName, receivedAt, labels, raw, ...(texts === null ? {} : { texts }) };
+}
+
+/** The texts of a draft that has only texts; null for one with files, or given byte for byte. */
+function textsOf({ content }: Draft): MailTexts | null {
+  if ('raw' in content) return null;
+  const { text: plain = '', html = '', attachments, alternatives, icalEvent } = content.mime;
+  if (typeof plain !== 'string' || typeof html !== 'string') return null;
+  return (attachments ?? alternatives ?? icalEvent) === undefined ? { plain, html } : null;
 }
 
 async function compose(
@@ -78,7 +88,7 @@ async function sign(raw: Buffer, plan: SignaturePlan, sentAt: number, keyring: K
   return signed.signatures;
 }
 
-/** What the receiving server puts on top. */
+/** The lines that the receiving server adds on top. */
 function trace(deliveredTo: string, receivedAt: number, serial: string): Buffer {
   const date = new Date(receivedAt).toUTCString().replace('GMT', '+0000');
   return Buffer.from(

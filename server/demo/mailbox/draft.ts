@@ -4,7 +4,7 @@ import type { KeyName } from './keyring.ts';
 /** Whose mailbox it is. */
 export const OWNER = { name: 'Robin Keller', address: 'robin.keller@mail.example' } as const;
 
-/** Gmail's label ids, those that the demo mailbox uses. */
+/** The label ids of Gmail that the demo mailbox uses. */
 export type Label =
   | 'INBOX'
   | 'SENT'
@@ -19,10 +19,10 @@ export type Label =
   | 'CATEGORY_SOCIAL'
   | 'CATEGORY_FORUMS';
 
-/** One DKIM signature to be put on a mail by mailauth's signer. */
+/** One DKIM signature for mailauth to put on a mail. */
 export interface SignaturePlan {
   key: KeyName;
-  /** Signed header names in order; the usual ones when left out. */
+  /** Signed header names in order; by default the usual ones. */
   headers?: readonly string[];
   /** `relaxed/relaxed` when left out. */
   canonicalization?: 'relaxed/relaxed' | 'relaxed/simple' | 'simple/relaxed' | 'simple/simple';
@@ -33,12 +33,12 @@ export interface SignaturePlan {
   expiresAfter?: number;
 }
 
-/** What a mail says: composed by nodemailer, or given byte for byte where a composer would refuse. */
+/** A mail's content: composed by nodemailer, or given byte for byte where a composer would refuse. */
 export type DraftContent = { mime: MailComposerOptions } | { raw: Uint8Array };
 
 /** A mail before it is composed, signed and delivered. */
 export interface Draft {
-  /** Stable name of a special mail, null on an ordinary one. It stands nowhere in the mail. */
+  /** Stable name of a special mail; null for an ordinary one. Not part of the mail. */
   caseName: string | null;
   /** Milliseconds since the epoch, when the mailbox received it. */
   receivedAt: number;
@@ -46,14 +46,20 @@ export interface Draft {
   content: DraftContent;
   /** Headers that the composer adds and this mail must not have, lower case. */
   dropHeaders?: readonly string[];
-  /** Put on in this order, each over the mail without the others. */
+  /** Added in this order, each over the mail without the others. */
   signatures?: readonly SignaturePlan[];
-  /** Changes the signed mail on its way, e.g. a gateway that adds a footer. */
+  /** Changes the signed mail in transit, like a gateway that adds a footer. */
   tamper?: (signed: Buffer) => Buffer;
-  /** How long it was on its way, in milliseconds; a few seconds when left out. */
+  /** Time in transit, in milliseconds; by default a few seconds. */
   transitMs?: number;
-  /** The address it was delivered to; null for a mail that was not delivered here (sent, imported). */
+  /** The address it was delivered to; null for a sent or imported mail. */
   deliveredTo?: string | null;
+}
+
+/** A mail's text in each form; empty if it lacks that form. */
+export interface MailTexts {
+  plain: string;
+  html: string;
 }
 
 /** A mail as the mailbox holds it. */
@@ -62,4 +68,6 @@ export interface MailboxMail {
   receivedAt: number;
   labels: readonly string[];
   raw: Uint8Array;
+  /** Known for a mail composed of only these; for any other mail the bytes are read. */
+  texts?: MailTexts;
 }

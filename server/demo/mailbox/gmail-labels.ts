@@ -14,7 +14,7 @@ const SYSTEM_LABELS: readonly (readonly [id: string, name: string])[] = [
   ['CATEGORY_FORUMS', 'Category Forums'],
 ];
 
-/** The name that Takeout writes for a label id; a label of the person's own has its name as id here. */
+/** Takeout's name for a label id. A person's own label uses its name as id here. */
 export function takeoutName(id: string): string {
   return SYSTEM_LABELS.find(([systemId]) => systemId === id)?.[1] ?? id;
 }

@@ -2,8 +2,8 @@ import type { MailboxMail } from './draft.ts';
 import { takeoutName } from './gmail-labels.ts';
 
 /**
- * One mail as Google Takeout writes it into an mbox: a `From ` line with thread id and time, the labels, then
- * the mail with every line that begins like a `From ` line quoted (mboxrd).
+ * One mail as Google Takeout writes it into an mbox: a `From ` line with thread id and time, the labels, then the mail
+ * with every line quoted that begins like a `From ` line (mboxrd).
  */
 export function mboxChunk(mail: MailboxMail, id: string): Uint8Array {
   const head = `From ${BigInt(`0x${id}`)}@xxx ${asctime(mail.receivedAt)}\r\nX-GM-THRID: ${BigInt(`0x${id}`)}\r\nX-Gmail-Labels: ${mail.labels.map(takeoutName).join(',')}\r\n`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of bytes fixed by a label: SHA-512 of the label and a counter, block after block. */
+/** A stream of bytes derived from a label: SHA-512 of the label and a counter, block by block. */
 export function seededBytes(label: string, length: number): Buffer {
   const blocks: Buffer[] = [];
   for (let block = 0, made = 0; made < length; block++, made += 64) {

@@ -2,13 +2,13 @@ import { describeMails } from './entry.ts';
 import type { MailEntry } from './entry.ts';
 import type { MailboxMail } from './draft.ts';
 
-/** A mail in the mailbox's history; ids grow, with gaps, as Gmail's do. */
+/** A mail in the mailbox's history; ids increase with gaps, as Gmail's do. */
 export interface HistoryEntry {
   historyId: number;
   entry: MailEntry;
 }
 
-/** The mailbox as the Gmail calls see it. Mail can arrive; nothing is ever changed or removed. */
+/** The mailbox for the Gmail calls. Mail can arrive; nothing is ever changed or removed. */
 export interface MailStore {
   readonly owner: string;
   /** Newest first. */
@@ -17,21 +17,21 @@ export interface MailStore {
   historyIdOf(entry: MailEntry): number;
   /** The id of the last change. */
   readonly historyId: number;
-  /** What arrived after a history id, oldest first; null when the id is too old to tell. */
+  /** Mail that arrived after a history id, oldest first; null when the id is too old. */
   since(historyId: number): HistoryEntry[] | null;
-  /** Lets new mail arrive. */
-  deliver(mails: readonly MailboxMail[]): void;
-  /** The search words of the mails that hold this word in any field; copies of a mail share theirs. */
+  /** Delivers new mail. */
+  deliver(mails: readonly MailboxMail[]): Promise<void>;
+  /** The search words of all mails with this word in any field; copies of a mail share theirs. */
   withWord(word: string): ReadonlySet<MailEntry['words']>;
 }
 
 const FIRST_HISTORY_ID = 1_048_601;
 const HISTORY_STEP = 37;
-/** Gmail forgets history after about a week; the demo keeps that of its newest mails. */
+/** How much history is kept. Gmail forgets it after about a week; the demo keeps that of its newest mails. */
 const HISTORY_KEPT = 300;
 const NONE: ReadonlySet<MailEntry['words']> = new Set();
 
-/** Opens a store over entries that are sorted oldest first. */
+/** Opens a store over entries sorted oldest first. */
 export function createMailStore(owner: string, initial: readonly MailEntry[]): MailStore {
   const arrived: MailEntry[] = [];
   const newestFirst: MailEntry[] = [];
@@ -73,7 +73,7 @@ export function createMailStore(owner: string, initial: readonly MailEntry[]): M
         .slice(seen)
         .map((entry) => ({ entry, historyId: historyIds.get(entry) ?? FIRST_HISTORY_ID }));
     },
-    deliver: (mails) => add(describeMails(mails, arrived.length)),
+    deliver: async (mails) => add(await describeMails(mails, arrived.length)),
     withWord: (word) => index.get(word) ?? NONE,
   };
 }

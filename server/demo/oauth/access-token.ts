@@ -4,7 +4,7 @@ import { createTokenMemory } from './token-memory.ts';
 export const DEMO_CLIENT_ID = 'waystamp-demo';
 const ISSUER = 'waystamp-demo-provider';
 
-/** Whom an access token stands for, and what it allows. */
+/** The person and rights of an access token. */
 export interface DemoAccess {
   email: string;
   /** The client that the token was issued for. */
@@ -17,16 +17,16 @@ export interface DemoAccess {
 /** The demo provider's access tokens: signed, so that every copy of the server can check them. */
 export interface AccessTokens {
   issue(email: string, scopes: readonly string[]): Promise<{ token: string; expiresInSeconds: number }>;
-  /** Null for a token that is not ours, has expired or was revoked. */
+  /** Null for a foreign, expired or revoked token. */
   verify(token: string): Promise<DemoAccess | null>;
-  /** Remembered by this process until the token would have expired. Unknown tokens are ignored (RFC 7009). */
+  /** Remembered by this process until the token would have expired. An unknown token is ignored (RFC 7009). */
   revoke(token: string): Promise<void>;
 }
 
 /**
  * Tokens are JWTs (HS256) with the server's secret.
  *
- * @param tokenSeconds how long a token is valid
+ * @param tokenSeconds lifetime of a token
  * @param now the time in milliseconds, for tests
  */
 export function createAccessTokens(
@@ -35,7 +35,7 @@ export function createAccessTokens(
   now: () => number,
 ): AccessTokens {
   const revoked = new Map<string, number>();
-  /** Tokens whose signature was found good. */
+  /** Tokens with a valid signature. */
   const genuine = createTokenMemory<DemoAccess & { id: string }>();
 
   const read = async (token: string): Promise<(DemoAccess & { id: string }) | null> => {

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** What the person agreed to, waiting to be exchanged for a token. */
+/** A consent, waiting to be exchanged for a token. */
 export interface Grant {
   redirectUri: string;
   scopes: readonly string[];
   /** PKCE, method S256 (RFC 7636 section 4.2). */
   codeChallenge: string;
-  /** Of a sign-in; null when access was asked for. */
+  /** The nonce of a sign-in; null for a request for access. */
   nonce: string | null;
 }
 
-/** What the exchange brings along. */
+/** The parameters of the exchange. */
 export interface Redemption {
   code: string;
   clientId: string;
@@ -20,10 +20,10 @@ export interface Redemption {
   codeVerifier: string;
 }
 
-/** Authorization codes: valid for a minute, good for one try, useless without the PKCE verifier. */
+/** Authorization codes: valid for a minute and for one try, useless without the PKCE verifier. */
 export interface AuthorizationCodes {
   issue(grant: Grant): Promise<string>;
-  /** What was agreed to, or null when the code is unknown, used, too old, or the rest does not fit to it. */
+  /** The consent, or null when the code is unknown, used or too old, or the rest does not match. */
   redeem(redemption: Redemption): Promise<Pick<Grant, 'scopes' | 'nonce'> | null>;
 }
 
@@ -42,8 +42,8 @@ const claims = z.object({
 });
 
 /**
- * Codes are signed, so that any copy of the server can redeem them; each copy remembers those that it has
- * seen. A code that is replayed at another copy still needs the verifier, which never leaves the app.
+ * Codes are signed, so that any copy of the server can redeem them. Each copy remembers those it has seen. A code
+ * replayed at another copy still needs the verifier, which never leaves the app.
  *
  * @param now the time in milliseconds, for tests
  */

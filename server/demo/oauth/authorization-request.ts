@@ -4,21 +4,21 @@ import { readScopes } from './scopes.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * What an application asks the person for (RFC 6749 section 4.1.1, RFC 7636 section 4.3): to sign in (OpenID Connect Core
- * 3.1.2.1), or access to the mailbox.
+ * An application's request to the person (RFC 6749 section 4.1.1, RFC 7636 section 4.3): to sign in (OpenID Connect
+ * Core 3.1.2.1), or for access to the mailbox.
  */
 export interface AuthorizationRequest {
   redirectUri: string;
   scopes: Scope[];
   state: string;
   codeChallenge: string;
-  /** Of a sign-in: what its ID token will say. Null when access is asked for. */
+  /** The nonce for a sign-in's ID token; null for a request for access. */
   nonce: string | null;
 }
 
 /**
- * `unsafe`: the request does not say safely where to return to, so the person must be told and sent nowhere.
- * `refused`: the application is told, with the error code of RFC 6749 section 4.1.2.1.
+ * `unsafe`: the return address is not safe, so the person is told and sent nowhere. `refused`: the application gets the
+ * error code of RFC 6749 section 4.1.2.1.
  */
 export type RequestProblem =
   | { kind: 'unsafe'; message: string }
@@ -29,7 +29,7 @@ export type RequestProblem =
       error: 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
     };
 
-/** base64url of a SHA-256 has 43 characters. */
+/** Longest nonce, in characters; base64url of a SHA-256 has 43. */
 const MAX_NONCE = 128;
 /** RFC 5321 4.5.3.1 allows 254 characters for an address. */
 const MAX_HINT = 254;
@@ -45,7 +45,7 @@ const particulars = z.object({
   code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   code_challenge_method: z.literal('S256'),
   nonce: z.string().min(1).max(MAX_NONCE).optional(),
-  /** Whose mailbox it should be. The demo has one person, so it changes nothing. */
+  /** The expected account. Has no effect, since the demo has one person. */
   login_hint: z.string().max(MAX_HINT).optional(),
 });
 /** All the parameters of the consent page. */
@@ -54,7 +54,7 @@ export const authorizationQuery = destination.extend(particulars.shape);
 /**
  * Validates the parameters of the consent page.
  *
- * @param origin this server's own origin: the only one that codes are sent to
+ * @param origin this server's own origin, the only one to which codes are sent
  */
 export function readAuthorizationRequest(
   parameters: Readonly<Record<string, unknown>>,
@@ -77,13 +77,13 @@ export function readAuthorizationRequest(
   const asked = readScopes(rest.data.scope);
   if (!asked) return { kind: 'refused', redirectUri, state, error: 'invalid_scope' };
   const { nonce = null, code_challenge: codeChallenge } = rest.data;
-  // A sign-in without a nonce could be used by whoever sees it.
+  // Without a nonce, a sign-in could be used by anyone who sees it.
   if (asked.openid !== (nonce !== null))
     return { kind: 'refused', redirectUri, state, error: 'invalid_request' };
   return { redirectUri, scopes: asked.scopes, state, codeChallenge, nonce };
 }
 
-/** The address to return to, with parameters added to those that it has. */
+/** The return address with further parameters. */
 export function returnAddress(redirectUri: string, parameters: Record<string, string>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);

@@ -5,10 +5,10 @@ import { SCOPES } from './scopes.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** Whose mailbox the page speaks of. */
+/** The mailbox's owner, as named on the page. */
 export interface ConsentAccount {
   address: string;
-  /** False for a served mbox: that is real mail. */
+  /** False for a served mbox, which is real mail. */
   madeUp: boolean;
 }
 
@@ -67,13 +67,13 @@ export function consentPage(request: AuthorizationRequest, account: ConsentAccou
           <button type="submit" name="decision" value="cancel" class="secondary">Cancel</button>
         </div>
         <p class="after">
-          ${signIn ? 'This lets nobody read the mail; that is asked for next.' : html`You can end this access at any time with <b>Disconnect</b>.`}
+          ${signIn ? 'This lets nobody read the mail; that is asked for separately.' : html`You can end this access at any time with <b>Disconnect</b>.`}
         </p>
       </form>`,
   );
 }
 
-/** What is shown when the person cannot safely be sent back. */
+/** The page for when the person cannot safely be sent back. */
 export function problemPage(message: string): Html {
   return layout(
     'Access was not given',

@@ -1,4 +1,4 @@
-/** The style of the consent page: paper, ink, vermilion; light and dark; phone first (LOOK.md). */
+/** The style of the consent page: paper, ink, vermilion; light and dark; phone first. */
 export const CONSENT_STYLE = `
 @font-face {
   font-family: 'Bricolage Grotesque Variable';

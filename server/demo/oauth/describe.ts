@@ -1,6 +1,6 @@
 /** The demo provider's sign-in calls in the OpenAPI document. */
 import { z } from 'zod';
-import { describe, errors, json, raw } from '../../web/openapi/describe.ts';
+import { describe, errors, json, raw } from '../../web/describe.ts';
 import { refusalBody } from '../../web/refusal.ts';
 import { authorizationQuery } from './authorization-request.ts';
 
@@ -9,7 +9,7 @@ const oauthError = z
   .object({ error: z.string(), error_description: z.string().optional() })
   .meta({ title: 'OAuthError' });
 const FORM = 'application/x-www-form-urlencoded';
-/** Of either token. */
+/** Shared by both kinds of token. */
 const granted = { token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string() };
 const toTheApp = { description: 'Back to the app, with a code or an error.' };
 

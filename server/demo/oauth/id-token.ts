@@ -6,22 +6,22 @@ import { DEMO_CLIENT_ID } from './access-token.ts';
 export const DEMO_ISSUER = 'urn:waystamp:demo';
 const ALGORITHM = 'ES256';
 const KEY_ID = 'demo-1';
-/** As Google's. Seconds. */
+/** As Google's tokens. Seconds. */
 const ID_TOKEN_SECONDS = 3600;
 
 /** The order of P-256's group (FIPS 186-5, SP 800-186 3.2.1.3). */
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** 128 bits more than the order has, so that taking the remainder favours no key (FIPS 186-5 A.2.1). */
+/** 128 bits more than the order, so that the remainder favours no key (FIPS 186-5 A.2.1). */
 const KEY_SEED_BYTES = 48;
 const COORDINATE_BYTES = 32;
 
-/** Who signed in, as far as they allowed it to be told. */
+/** The person who signed in, with what they agreed to share. */
 export interface DemoPerson {
   email: string;
   name: string | null;
 }
 
-/** What a verifier needs to know of the demo's ID tokens. */
+/** What a verifier needs to know about the demo's ID tokens. */
 export interface DemoIdTokenRules {
   issuer: string;
   algorithm: 'ES256';
@@ -30,14 +30,14 @@ export interface DemoIdTokenRules {
 
 /** The demo provider's ID tokens (OpenID Connect Core 2). */
 export interface IdTokens extends DemoIdTokenRules {
-  /** @param nonce the claim of that name, as the app asked for it */
+  /** @param nonce the `nonce` claim, as requested by the app */
   issue(person: DemoPerson, nonce: string): Promise<{ token: string; expiresInSeconds: number }>;
   /** The public key, for `/demo/jwks.json` (RFC 7517). */
   publicKeys: { keys: JWK[] };
 }
 
 /**
- * ID tokens whose key pair is derived from the server's secret, so that every copy of the server has the same one.
+ * ID tokens with a key pair derived from the server's secret, so that every copy of the server has the same.
  *
  * @param now the time in milliseconds, for tests
  */

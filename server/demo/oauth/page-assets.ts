@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { describe, errors, raw } from '../../web/openapi/describe.ts';
+import { describe, errors, raw } from '../../web/describe.ts';
 import { CONSENT_STYLE } from './consent-style.ts';
 
-/** The product's two fonts, out of the packages that the page of the product takes them from. */
+/** The product's two fonts, from the same packages as the product's page. */
 const FONTS: ReadonlyMap<string, string> = new Map([
   [
     'heading.woff2',

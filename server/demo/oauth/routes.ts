@@ -20,7 +20,7 @@ import { pageAssets } from './page-assets.ts';
 /** The one person who has an account at the demo provider. */
 export interface DemoAccount {
   address: string;
-  /** Null when it is not known, as with a served mbox. */
+  /** Null when unknown, as with a served mbox. */
   name: string | null;
 }
 
@@ -30,13 +30,13 @@ interface OAuthDeps {
   tokens: AccessTokens;
   idTokens: IdTokens;
   codes: AuthorizationCodes;
-  /** This server's origin as browsers see it; taken from each request when left out. */
+  /** This server's origin as browsers see it; by default taken from each request. */
   origin?: string | undefined;
 }
 
-/** The largest form is that of the consent page. Bytes. */
+/** Limit on the body; the largest form is that of the consent page. Bytes. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** No script, no frame, no other host: the page needs nothing but its style sheet. */
+/** No script, no frame, no other host; the page needs only its style sheet. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -65,7 +65,7 @@ export function oauthRoutes({ account, tokens, idTokens, codes, origin }: OAuthD
     const request = readAuthorizationRequest(form, ownOrigin(c));
     if ('kind' in request) return answerProblem(c, request);
     const granted = new Set([form['grant'] ?? []].flat());
-    // Whoever signs in is known by their address: there is nothing to choose.
+    // A sign-in always shares the address; there is nothing to choose.
     const scopes =
       request.nonce === null ? request.scopes.filter((scope) => granted.has(scope)) : request.scopes;
     const answer =

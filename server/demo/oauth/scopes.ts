@@ -24,14 +24,14 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]['id'];
 
-/** Asks for an ID token (OpenID Connect Core 3.1.2.1). */
+/** Requests an ID token (OpenID Connect Core 3.1.2.1). */
 const OPENID = 'openid';
 
 /**
- * What a space-separated list of scopes asks for: to sign in, or for access. One request never asks for both, as with
- * Google, where each has a window of its own.
+ * What a space-separated list of scopes requests: a sign-in, or access. One request never covers both, as with Google,
+ * where each has its own window.
  *
- * @returns null when a scope is unknown, when there is none, and when a sign-in asks for mail
+ * @returns null when a scope is unknown, when there is none, and when a sign-in includes mail
  */
 export function readScopes(text: string): { openid: boolean; scopes: Scope[] } | null {
   const asked = new Set(text.split(' ').filter((scope) => scope !== ''));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Remembered tokens; the oldest go first. */
+/** Limit on remembered tokens; the oldest are dropped first. */
 const ENTRIES = 10_000;
 
-/** What was found out about access tokens lately, by each token's hash (DESIGN 7, Auth): no token is kept. */
+/** Remembers recent findings about access tokens by the token's hash; no token is kept. */
 export interface TokenMemory<Finding> {
   get(token: string): Finding | undefined;
   set(token: string, finding: Finding): void;

@@ -1,10 +1,10 @@
 export interface FigureRow {
   name: string;
-  /** What the bar's length shows; all rows of a table have one unit. */
+  /** The value of the bar's length; all rows of a table have one unit. */
   value: number;
   /** The value with its unit, in words. */
   text: string;
-  /** How far the runs were apart; may be empty. */
+  /** The spread of the runs; may be empty. */
   spread: string;
   /** Measured on this device, or on another machine. */
   here: boolean;
@@ -13,11 +13,11 @@ export interface FigureRow {
 export interface FigureTableProps {
   caption: string;
   rows: readonly FigureRow[];
-  /** What a whole bar stands for, where it is more than the largest of the values. */
+  /** The value of a full bar, if it is more than the largest value. */
   whole?: number;
 }
 
-/** Figures as bars and as a table in one: who does not see the bars reads the same rows. */
+/** Figures as bars and as a table in one, so that people who cannot see the bars read the same rows. */
 export function FigureTable({ caption, rows, whole = 0 }: FigureTableProps) {
   const longest = Math.max(whole, ...rows.map(({ value }) => value));
   return (
@@ -41,7 +41,7 @@ export function FigureTable({ caption, rows, whole = 0 }: FigureTableProps) {
   );
 }
 
-/** The least that is still seen, of 100. */
+/** The shortest visible bar, in per cent. */
 const THINNEST = 0.6;
 
 function Bar({ share, here }: { share: number; here: boolean }) {

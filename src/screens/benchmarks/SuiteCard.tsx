@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
 import type { Measurement } from '../../../worker/contract.ts';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -12,15 +12,27 @@ import {
   measuringProblem,
   type OfferedSuite,
 } from '../../state/benchmarks.ts';
-import { amount, figure, peerSentence, spread, SUITE_TEXTS } from '../../texts/benchmarks.ts';
+import {
+  amount,
+  figure,
+  figureName,
+  peerSentence,
+  spread,
+  SUITE_FIGURES,
+  suiteText,
+} from '../../texts/benchmarks.ts';
 import { PEER_FIGURES } from '../../texts/peers.ts';
 import { FigureTable, type FigureRow } from './FigureTable.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { benchmarkTexts } from '../../texts/en/benchmarks.ts';
 
-/** One suite: what it measures, its figures once they are there, and those of a peer. */
+/** One suite: what it measures, its figures when available, and those of a peer. */
 export function SuiteCard({ suite }: { suite: OfferedSuite }) {
+  const t = useTexts(benchmarkTexts);
   const { measure } = useActions();
   const id = useId();
-  const { title, about, headline, counts } = SUITE_TEXTS[suite];
+  const { title, about, counts } = suiteText(suite);
+  const { headline } = SUITE_FIGURES[suite];
   const measured = useAtomValue(figures)[suite];
   const running = useAtomValue(measuring);
   const free = useAtomValue(canMeasure);
@@ -29,8 +41,8 @@ export function SuiteCard({ suite }: { suite: OfferedSuite }) {
   const again = (): void => void measure([suite]);
   return (
     <section aria-labelledby={id} className="rounded-md border border-line bg-surface">
-      <div className="flex items-start gap-3 p-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-3 p-4">
+        <div className="min-w-[min(100%,10rem)] flex-1">
           <h2 id={id} className="text-lg">
             {title}
           </h2>
@@ -41,10 +53,10 @@ export function SuiteCard({ suite }: { suite: OfferedSuite }) {
           size="small"
           loading={running?.suite === suite}
           disabled={!free || running !== null}
-          aria-label={`Measure: ${title}`}
+          aria-label={t.measureThis({ title })}
           onClick={again}
         >
-          Measure
+          {t.measure}
         </Button>
       </div>
       {failed?.suite === suite && (
@@ -66,8 +78,8 @@ export function SuiteCard({ suite }: { suite: OfferedSuite }) {
           </div>
           {measured.length > 1 && (
             <div className="border-t border-line">
-              <Disclosure summary={`All ${measured.length} figures`}>
-                <AllFigures caption={`${title}, all figures`} measured={measured} />
+              <Disclosure summary={t.allFigures({ amount: measured.length })}>
+                <AllFigures caption={t.allFiguresOf({ title })} measured={measured} />
               </Disclosure>
             </div>
           )}
@@ -83,29 +95,30 @@ interface MeasuredProps {
 }
 
 function Drawn({ suite, measured }: MeasuredProps) {
-  const { title, drawn: names } = SUITE_TEXTS[suite];
-  const drawn = measured.filter(({ name }) => Object.hasOwn(names, name));
+  const t = useTexts(benchmarkTexts);
+  const drawn = measured.filter(({ name }) => figureName(suite, name) !== undefined);
   const [first] = drawn;
   return (
     <FigureTable
-      caption={`${title}, on this device`}
+      caption={t.onDevice({ title: suiteText(suite).title })}
       rows={drawn.map((each) => {
         const { name, median: value, unit } = each;
         return {
-          name: names[name] ?? name,
+          name: figureName(suite, name) ?? name,
           value,
           text: amount(value, unit),
           spread: spread(each),
           here: true,
         };
       })}
-      // A figure that stands alone is drawn as a part of its best run.
+      // A single figure is drawn as a part of its best run.
       {...(drawn.length === 1 && first !== undefined ? { whole: first.max } : {})}
     />
   );
 }
 
 function Peer({ suite, measured }: MeasuredProps) {
+  const t = useTexts(benchmarkTexts);
   const compared = PEER_FIGURES.find((each) => each.suite === suite);
   const own = measured.find(({ name }) => name === compared?.figure);
   if (compared === undefined || own === undefined) return null;
@@ -115,13 +128,13 @@ function Peer({ suite, measured }: MeasuredProps) {
   };
   return (
     <section className="mt-1 border-t border-dashed border-line-strong pt-3">
-      <h3 className="mb-1 text-base">Beside {peer}</h3>
+      <h3 className="mb-1 text-base">{t.beside({ peer })}</h3>
       <FigureTable
-        caption={`${SUITE_TEXTS[suite].title}, beside ${peer}`}
+        caption={t.besideOf({ title: suiteText(suite).title, peer })}
         rows={[
-          row('Waystamp, this device', own.median, true),
-          row('Waystamp, the project’s machine', ours, false),
-          row(`${peer}, the project’s machine`, theirs, false),
+          row(t.thisDevice, own.median, true),
+          row(t.ours, ours, false),
+          row(t.theirs({ peer }), theirs, false),
         ]}
       />
       <p className="mt-2 text-xs text-ink-soft">{peerSentence(compared)}</p>
@@ -131,13 +144,14 @@ function Peer({ suite, measured }: MeasuredProps) {
 
 /** Everything that the export holds. */
 function AllFigures({ caption, measured }: { caption: string; measured: readonly Measurement[] }) {
+  const t = useTexts(benchmarkTexts);
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Middle value, and how far the runs were apart</th>
+          <th scope="col">{t.what}</th>
+          <th scope="col">{t.middle}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { AppError } from '../../../worker/contract.ts';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import { DownloadIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
@@ -10,11 +10,14 @@ import { ServerParts } from '../../parts/ServerParts.tsx';
 import { ShownButton } from '../../parts/ShownButton.tsx';
 import { loggedInGmail, session, shown } from '../../state/core.ts';
 import { connection } from '../../state/page.ts';
-import { atTheServer, PROOF_NONE, RECORD_EXPLAINED } from '../../texts/server-record.ts';
-import { Erase } from '../Erase.tsx';
+import { atTheServer, recordExplained } from '../../texts/server-record.ts';
+import { Erase } from '../leaving/Erase.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { serverTexts } from '../../texts/en/server-record.ts';
 
-/** What is kept elsewhere: the server's record of the person, to look at and to download. */
+/** The server's record of the person, to view and to download. */
 export function AtTheServer() {
+  const t = useTexts(serverTexts);
   const { downloadHoldings, signIn } = useActions();
   const signedIn = useAtomValue(session) !== null;
   const address = useAtomValue(loggedInGmail);
@@ -25,18 +28,18 @@ export function AtTheServer() {
 
   async function download(): Promise<void> {
     setRunning(true);
-    setError(await downloadHoldings(RECORD_EXPLAINED));
+    setError(await downloadHoldings(recordExplained()));
     setRunning(false);
   }
 
   return (
-    <section aria-label="At the server" className="flex flex-col items-start gap-3">
-      <h2 className="text-lg">At the server</h2>
+    <section aria-label={t.title} className="flex flex-col items-start gap-3">
+      <h2 className="text-lg">{t.title}</h2>
       {signedIn ? (
         <>
           <div className="-mt-2 text-sm text-ink-soft">
             <ServerParts lines={atTheServer(address ?? '', known?.readAt == null ? null : known.stamps)} />
-            <p className="mt-1">No mail, and no stamp that you have not shown.</p>
+            <p className="mt-1">{t.noMail}</p>
           </div>
           {error !== null && (
             <Problem
@@ -54,17 +57,15 @@ export function AtTheServer() {
             className="max-w-full text-left whitespace-normal"
             onClick={() => void download()}
           >
-            Download what the server holds about me
+            {t.download}
           </Button>
-          <NeedsConnection what="The download" />
-          <p className="text-xs text-ink-soft">{PROOF_NONE}</p>
+          <NeedsConnection what={t.theDownload} />
+          <p className="text-xs text-ink-soft">{t.proofNone}</p>
           <ShownButton className="-ml-3" />
         </>
       ) : (
         <>
-          <p className="-mt-2 text-sm text-ink-soft">
-            Nobody is signed in on this device, so it has no account to ask for.
-          </p>
+          <p className="-mt-2 text-sm text-ink-soft">{t.nobody}</p>
           <Erase className="-ml-3" />
         </>
       )}

@@ -1,15 +1,18 @@
 import { useId, useState } from 'react';
 import type { Ledger, LedgerEntry } from '../../../worker/contract.ts';
+import { Breakable } from '../../parts/Breakable.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { countOf } from '../../texts/amounts.ts';
 import { requestedAt } from '../../texts/dates.ts';
-import { foldedText, hostOf, PURPOSE_TEXTS, size, stateText } from '../../texts/ledger.ts';
+import { foldedText, hostOf, purposeText, size, stateText } from '../../texts/ledger.ts';
+import { useTexts } from '../../language/use-texts.ts';
+import { ledgerTexts } from '../../texts/en/ledger.ts';
 
-/** Requests that are drawn at first, and with each press: a phone draws them at once. */
+/** Requests drawn at first and with each press; as many as a phone draws at once. */
 const PAGE = 100;
 
 /** One by one, newest first. */
 export function Requests({ ledger }: { ledger: Ledger }) {
+  const t = useTexts(ledgerTexts);
   const [wanted, setWanted] = useState('');
   const [drawn, setDrawn] = useState(PAGE);
   const origins = [...new Set(ledger.entries.map(({ origin }) => origin))].toSorted();
@@ -17,10 +20,10 @@ export function Requests({ ledger }: { ledger: Ledger }) {
   const hidden = entries.length - drawn;
   const folded = foldedText(ledger);
   return (
-    <section aria-label="Requests">
-      <h2 className="text-lg">Requests, newest first</h2>
+    <section aria-label={t.requests}>
+      <h2 className="text-lg">{t.newestFirst}</h2>
       {origins.length > 1 && <Filter origins={origins} wanted={wanted} onChange={setWanted} />}
-      <ol aria-label="Requests" className="mt-3 divide-y divide-line border-y border-line">
+      <ol aria-label={t.requests} className="mt-3 divide-y divide-line border-y border-line">
         {entries.slice(0, drawn).map((entry) => (
           <Request key={entry.id} entry={entry} />
         ))}
@@ -32,7 +35,7 @@ export function Requests({ ledger }: { ledger: Ledger }) {
           className="mt-3"
           onClick={() => setDrawn((before) => before + PAGE)}
         >
-          Show more ({countOf(hidden, 'request')} left)
+          {t.showMore(hidden)}
         </Button>
       )}
       {folded !== '' && <p className="mt-3 text-sm text-ink-soft">{folded}</p>}
@@ -47,17 +50,18 @@ interface FilterProps {
 }
 
 function Filter({ origins, wanted, onChange }: FilterProps) {
+  const t = useTexts(ledgerTexts);
   const id = useId();
   return (
-    <div className="mt-2 flex items-center gap-2 text-sm">
-      <label htmlFor={id}>Sent to</label>
+    <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+      <label htmlFor={id}>{t.sentTo}</label>
       <select
         id={id}
         value={wanted}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 min-w-0 rounded-md border border-line-strong bg-surface px-3"
       >
-        <option value="">everybody</option>
+        <option value="">{t.everybody}</option>
         {origins.map((origin) => (
           <option key={origin} value={origin}>
             {hostOf(origin)}
@@ -69,22 +73,22 @@ function Filter({ origins, wanted, onChange }: FilterProps) {
 }
 
 function Request({ entry }: { entry: LedgerEntry }) {
+  const t = useTexts(ledgerTexts);
   const { at, purpose, method, origin, call, sent, received, state } = entry;
   const ending = stateText(state);
   return (
     <li className="py-2.5 text-sm">
-      <div className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 font-semibold">{PURPOSE_TEXTS[purpose]}</span>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <span className="min-w-[min(100%,9rem)] flex-1 font-semibold">{purposeText(purpose)}</span>
         <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-ink-soft">
           {requestedAt(at)}
         </time>
       </div>
       <p className="text-xs text-ink-soft">
-        {method} {hostOf(origin)}
-        {call}
+        {method} <Breakable>{hostOf(origin) + call}</Breakable>
       </p>
       <p className="text-xs">
-        {size(sent)} out · {size(received)} in
+        {t.outAndIn({ sent: size(sent), received: size(received) })}
         {ending !== '' && <span className="text-warn"> · {ending}</span>}
       </p>
     </li>

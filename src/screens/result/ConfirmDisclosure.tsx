@@ -1,9 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { EyeIcon } from '../../icons/set.tsx';
+import { Breakable } from '../../parts/Breakable.tsx';
 import { BottomSheet } from '../../parts/BottomSheet.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { task } from '../../state/page.ts';
 import { tierWords, type NamedStamp } from '../../texts/disclosure.ts';
+import { useTexts } from '../../language/use-texts.ts';
+import { buttonTexts } from '../../texts/en/buttons.ts';
+import { disclosureTexts } from '../../texts/en/result.ts';
+import { Rich } from '../../parts/Rich.tsx';
 
 export interface ConfirmDisclosureProps {
   organiser: string;
@@ -13,7 +18,7 @@ export interface ConfirmDisclosureProps {
   onClose: () => void;
 }
 
-/** The second press: everything that is about to be sent and kept, before any of it is. */
+/** The second press: shows everything that is about to be sent and kept. */
 export function ConfirmDisclosure({
   organiser,
   address,
@@ -21,48 +26,52 @@ export function ConfirmDisclosure({
   onConfirm,
   onClose,
 }: ConfirmDisclosureProps) {
+  const t = useTexts(disclosureTexts);
+  const { notNow } = useTexts(buttonTexts);
   const running = useAtomValue(task);
   return (
     <BottomSheet
-      title={`Show this to ${organiser}?`}
+      title={t.ask({ organiser })}
       onClose={onClose}
       footer={
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           <Button className="sm:flex-1" icon={EyeIcon} loading={running === 'disclose'} onClick={onConfirm}>
-            Show to {organiser}
+            {t.confirm({ organiser })}
           </Button>
           <Button className="sm:flex-1" variant="secondary" onClick={onClose}>
-            Not now
+            {notNow}
           </Button>
         </div>
       }
     >
       <dl className="divide-y divide-line">
-        <Row term="To whom">{organiser}</Row>
-        <Row term="Your address">{address}</Row>
-        <Row term={stamps.length === 1 ? 'Stamp' : 'Stamps'}>
+        <Row term={t.toWhom}>{organiser}</Row>
+        <Row term={t.address}>
+          <Breakable>{address}</Breakable>
+        </Row>
+        <Row term={t.stamps(stamps.length)}>
           <ul>
             {stamps.map(({ name, list }) => (
               <li key={`${list}/${name}`}>
-                {name}, <span className="font-normal">{tierWords(list)}</span>
+                <Rich
+                  text={t.stampAs}
+                  parts={{ name, tier: <span className="font-normal">{tierWords(list)}</span> }}
+                />
               </li>
             ))}
           </ul>
         </Row>
       </dl>
-      <p className="mt-4 text-sm text-ink-soft">
-        {organiser} keeps this with today’s date and the version of its list of events, and nothing else. You
-        can withdraw it later; what somebody has read by then stays read.
-      </p>
+      <p className="mt-4 text-sm text-ink-soft">{t.keeps({ organiser })}</p>
     </BottomSheet>
   );
 }
 
 function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
-      <dt className="text-sm leading-6 text-ink-soft">{term}</dt>
-      <dd className="min-w-0 font-semibold break-words">{children}</dd>
+    <div className="flex flex-wrap gap-x-3 py-2.5">
+      <dt className="min-w-28 text-sm leading-[1.7] text-ink-soft">{term}</dt>
+      <dd className="min-w-[min(100%,9rem)] flex-1 font-semibold">{children}</dd>
     </div>
   );
 }

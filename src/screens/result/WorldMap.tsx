@@ -1,9 +1,9 @@
-import { numbersText, type Pin } from '../../parts/map-pins.ts';
-import { MAP_HEIGHT, MAP_WIDTH } from '../../parts/projection.ts';
+import { numbersText, type Pin } from '../../map/pins.ts';
+import { MAP_HEIGHT, MAP_WIDTH } from '../../map/projection.ts';
 import { mapLabel } from '../../texts/journey.ts';
-import { LAND } from './land.ts';
+import { LAND } from '../../map/land.ts';
 
-/** The places of the events on an outline of the world; everything in it also stands in the timeline. */
+/** The places of the events on an outline of the world. Everything in it is also in the timeline. */
 export function WorldMap({ pins }: { pins: readonly Pin[] }) {
   return (
     <div
@@ -28,8 +28,8 @@ export function WorldMap({ pins }: { pins: readonly Pin[] }) {
   );
 }
 
-/** The same mark stands in the map and in the timeline. */
+/** The same mark is used in the map and in the timeline. */
 export const PIN =
-  'grid h-5 min-w-5 place-items-center rounded-full border px-1 text-xs leading-none font-bold whitespace-nowrap';
+  'grid min-h-5 min-w-5 place-items-center rounded-full border px-1 text-xs leading-none font-bold whitespace-nowrap';
 export const PIN_SHARED = 'border-surface bg-accent text-on-accent';
 export const PIN_OWN = 'border-ink bg-surface text-ink';

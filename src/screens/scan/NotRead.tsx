@@ -1,22 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import type { UnreadableMail } from '../../../worker/contract.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { scan } from '../../state/core.ts';
-import { useUnreadable } from '../../state/use-unreadable.ts';
+import { useUnreadable } from '../../hooks/use-unreadable.ts';
 import {
   leftOutMails,
   leftOutMeaning,
   leftOutTitle,
-  UNREADABLE_MEANING,
   unreadableLimit,
   unreadableLines,
   unreadableTitle,
 } from '../../texts/not-read.ts';
+import { useTexts } from '../../language/use-texts.ts';
+import { notReadTexts } from '../../texts/en/scan.ts';
 
-/** What the last scan did not read, and why; nothing when it read everything. */
+/** What the last scan did not read, and why; nothing if it read everything. */
 export function NotRead({ className = 'mx-auto max-w-sm' }: { className?: string }) {
   const { unreadable, leftOut } = useAtomValue(scan);
   const hasLeftOut = leftOutMails(leftOut) > 0;
@@ -34,20 +35,19 @@ export function NotRead({ className = 'mx-auto max-w-sm' }: { className?: string
 }
 
 function Unreadable({ unreadable }: { unreadable: number }) {
+  const t = useTexts(notReadTexts);
   const [open, setOpen] = useState(false);
   const mails = useUnreadable(open);
   const limit = unreadableLimit(unreadable);
   return (
     <Disclosure summary={unreadableTitle(unreadable)} onToggle={setOpen}>
-      <p>{UNREADABLE_MEANING}</p>
+      <p>{t.meaning}</p>
       {limit !== null && <p className="mt-2">{limit}</p>}
-      {mails === null && (
-        <p className="mt-2">The list cannot be shown just now. Close it and open it again.</p>
-      )}
+      {mails === null && <p className="mt-2">{t.noList}</p>}
       {mails !== null && mails !== 'loading' && (
         <ul
-          aria-label="Mails that could not be read"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- not every browser lets the keyboard scroll it otherwise
+          aria-label={t.list}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- some browsers need it for scrolling by keyboard
           tabIndex={0}
           className="mt-3 max-h-80 divide-y divide-line overflow-y-auto overscroll-contain border-t border-line"
         >
@@ -61,6 +61,7 @@ function Unreadable({ unreadable }: { unreadable: number }) {
 }
 
 function Mail({ mail }: { mail: UnreadableMail }) {
+  const t = useTexts(notReadTexts);
   const { readAgain } = useActions();
   const { subject, date, reason } = unreadableLines(mail);
   return (
@@ -73,10 +74,10 @@ function Mail({ mail }: { mail: UnreadableMail }) {
           variant="tertiary"
           size="small"
           className="mt-2"
-          aria-label={`Read again: ${subject}`}
+          aria-label={t.againThis({ subject })}
           onClick={() => void readAgain(mail.messageId)}
         >
-          Read again
+          {t.again}
         </Button>
       )}
     </li>

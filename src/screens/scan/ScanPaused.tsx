@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import { KeyIcon, ResumeIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
@@ -13,13 +13,21 @@ import { WAYS_ON } from '../../texts/problems.ts';
 import { scanAmount } from '../../texts/scan.ts';
 import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { buttonTexts } from '../../texts/en/buttons.ts';
+import { fixedTexts } from '../../texts/en/fixed.ts';
+import { pausedTexts, scanTexts } from '../../texts/en/scan.ts';
 
-/** The scan stopped at its checkpoint: why, what is kept, and how it goes on. */
+/** The scan has stopped at its checkpoint: why, what is kept, and how it continues. */
 export function ScanPaused() {
+  const t = useTexts(pausedTexts);
+  const { signingIn, readingMailbox } = useTexts(scanTexts);
+  const buttons = useTexts(buttonTexts);
+  const fixed = useTexts(fixedTexts);
   const { cancel, resume, signIn } = useActions();
   const progress = useAtomValue(scan);
   const running = useAtomValue(task);
-  // A file lies on this device.
+  // A file needs no network.
   const offline = useAtomValue(connection) === 'offline' && progress.source === 'account';
   const { number, rest } = scanAmount(progress);
   const signedIn = useAtomValue(isGoogleAuthed);
@@ -27,7 +35,7 @@ export function ScanPaused() {
   const expired = way === 'sign-in' || way === 'allow';
   return (
     <div className="flex flex-col gap-5 pt-2 pb-8">
-      <ScreenTitle>The scan is paused</ScreenTitle>
+      <ScreenTitle>{t.title}</ScreenTitle>
       <ScanSheet />
       <p className="flex items-baseline justify-center gap-2">
         <span className="font-display text-2xl font-bold">{number}</span>
@@ -42,17 +50,17 @@ export function ScanPaused() {
             disabled={offline}
             onClick={() => void signIn('mailbox', 'resume')}
           >
-            {signedIn ? 'Allow reading' : 'Sign in again'}
+            {signedIn ? buttons.allowReading : buttons.signInAgain}
           </Button>
         ) : (
           <Button icon={ResumeIcon} disabled={offline} onClick={() => void resume()}>
-            Resume
+            {fixed.resume}
           </Button>
         )}
-        {offline && <NeedsConnection what={expired ? 'Signing in' : 'Reading the mailbox'} />}
+        {offline && <NeedsConnection what={expired ? signingIn : readingMailbox} />}
         {progress.source === 'file' && <FileButton />}
         <Button variant="tertiary" onClick={() => void cancel()}>
-          Cancel
+          {fixed.cancel}
         </Button>
       </div>
       <NotRead />
@@ -61,13 +69,14 @@ export function ScanPaused() {
 }
 
 function Reason() {
+  const t = useTexts(pausedTexts);
   const { error } = useAtomValue(scan);
   const failed = useAtomValue(problem);
   const reason = failed?.error ?? error;
   if (reason !== null) return <Problem error={reason} />;
   return (
-    <Notice kind="info" title="It can go on where it was">
-      <p>What was read is kept on this device.</p>
+    <Notice kind="info" title={t.canGoOn}>
+      <p>{t.kept}</p>
     </Notice>
   );
 }

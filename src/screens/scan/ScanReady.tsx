@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import { KeyIcon, ResumeIcon, SearchIcon } from '../../icons/set.tsx';
+import { Breakable } from '../../parts/Breakable.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FileButton } from '../../parts/FileButton.tsx';
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx';
@@ -19,26 +20,31 @@ import {
 } from '../../state/core.ts';
 import { connection, problem, task, thoroughScan } from '../../state/page.ts';
 import { signInLabel } from '../../texts/sign-in.ts';
-import { useEstimate } from '../../state/use-estimate.ts';
+import { useEstimate } from '../../hooks/use-estimate.ts';
 import { missingWords } from '../../texts/scopes.ts';
 import { estimateSentence } from '../../texts/scan.ts';
+import { WhoAsks } from '../asked/WhoAsks.tsx';
 import { NotRead } from './NotRead.tsx';
 import { ScanSheet } from './ScanSheet.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { buttonTexts } from '../../texts/en/buttons.ts';
+import { fixedTexts } from '../../texts/en/fixed.ts';
+import { scanTexts } from '../../texts/en/scan.ts';
 
-/** Before a scan, after one that was cancelled, and whenever the person wants to look again. */
+/** Before a scan, after a cancelled one, and whenever the person wants to scan again. */
 export function ScanReady() {
+  const t = useTexts(scanTexts);
   const { phase } = useAtomValue(scan);
   const signedIn = useAtomValue(isGoogleAuthed);
   const approved = useAtomValue(scopesApproved);
   return (
     <div className="flex flex-col gap-5 pt-2 pb-8">
-      <ScreenTitle>{TITLES[phase] ?? 'Look for your events'}</ScreenTitle>
-      <p className="-mt-3 text-ink-soft">
-        {phase === 'cancelled'
-          ? 'What was found until then is kept on this device.'
-          : 'Your mail is read on this device, and nothing of it is sent anywhere.'}
-      </p>
+      <ScreenTitle>
+        {phase === 'cancelled' ? t.titleCancelled : phase === 'done' ? t.titleAgain : t.title}
+      </ScreenTitle>
+      <p className="-mt-3 text-ink-soft">{phase === 'cancelled' ? t.cancelledKept : t.readHere}</p>
       <ScanSheet />
+      <WhoAsks />
       <Failure />
       {signedIn && approved ? <OwnMailbox /> : <AskForMailbox />}
       <NotRead />
@@ -46,11 +52,6 @@ export function ScanReady() {
     </div>
   );
 }
-
-const TITLES: Readonly<Record<string, string>> = {
-  cancelled: 'The scan was cancelled',
-  done: 'Look again',
-};
 
 function Failure() {
   const { signIn } = useActions();
@@ -60,6 +61,8 @@ function Failure() {
 }
 
 function OwnMailbox() {
+  const t = useTexts(scanTexts);
+  const fixed = useTexts(fixedTexts);
   const { resume, scanMailbox } = useActions();
   const { phase } = useAtomValue(scan);
   const address = useAtomValue(loggedInGmail);
@@ -70,7 +73,7 @@ function OwnMailbox() {
     <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5">
       {phase === 'cancelled' && (
         <Button icon={ResumeIcon} disabled={offline} onClick={() => void resume()}>
-          Resume
+          {fixed.resume}
         </Button>
       )}
       <Button
@@ -80,35 +83,40 @@ function OwnMailbox() {
         disabled={offline}
         onClick={() => void scanMailbox(thorough)}
       >
-        Scan my mailbox
+        {fixed.scanMailbox}
       </Button>
-      <NeedsConnection what="Reading the mailbox" />
-      <p className="text-center text-xs text-ink-soft">{address}</p>
+      <NeedsConnection what={t.readingMailbox} />
+      <p className="text-center text-xs text-ink-soft">
+        <Breakable>{address ?? ''}</Breakable>
+      </p>
       <ThoroughChoice checked={thorough} onChange={setThorough} />
       <FileButton />
     </div>
   );
 }
 
-/** Reading every header is the person's choice, told with the time it takes (DESIGN 5). */
+/** Reading every header is the person's choice, shown with the time it takes. */
 function ThoroughChoice({ checked, onChange }: { checked: boolean; onChange: (on: boolean) => void }) {
+  const t = useTexts(scanTexts);
   const expected = useEstimate(true);
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
       <div className="flex-1">
-        <p className="text-sm font-semibold">Thorough scan</p>
+        <p className="text-sm font-semibold">{t.thorough}</p>
         <p className="text-xs text-ink-soft">
-          Reads the header of every mail outside spam and trash, not only of those that a search finds.
+          {t.thoroughMeans}
           {expected !== null && ` ${estimateSentence(expected)}`}
         </p>
       </div>
-      <Switch checked={checked} onChange={onChange} label="Thorough scan" />
+      <Switch checked={checked} onChange={onChange} label={t.thorough} />
     </div>
   );
 }
 
-/** Signed in without permission to read, with less of it than was asked, or not at all. */
+/** For somebody signed in without permission to read, with only part of it, or not signed in. */
 function AskForMailbox() {
+  const t = useTexts(scanTexts);
+  const buttons = useTexts(buttonTexts);
   const { signIn } = useActions();
   const address = useAtomValue(loggedInGmail);
   const signedIn = useAtomValue(isGoogleAuthed);
@@ -124,9 +132,9 @@ function AskForMailbox() {
         disabled={offline}
         onClick={() => void signIn('mailbox', 'scan')}
       >
-        {signedIn ? 'Allow reading' : address === null ? signInLabel(offered) : 'Sign in again'}
+        {signedIn ? buttons.allowReading : address === null ? signInLabel(offered) : buttons.signInAgain}
       </Button>
-      <NeedsConnection what="Signing in" />
+      <NeedsConnection what={t.signingIn} />
       <FileButton />
     </div>
   );
@@ -134,17 +142,15 @@ function AskForMailbox() {
 
 /** What is missing until the mailbox can be read, for somebody who has signed in before. */
 function NotYet() {
+  const t = useTexts(scanTexts);
   const address = useAtomValue(loggedInGmail);
   const signedIn = useAtomValue(isGoogleAuthed);
   const grant = useAtomValue(googleAuthToken);
   if (address === null) return null;
   if (!signedIn) {
     return (
-      <Notice kind="info" title="Your sign-in has run out" icon={KeyIcon}>
-        <p>
-          Sign in again as {address} to go on. What was found is kept on this device; with another address it
-          would be removed.
-        </p>
+      <Notice kind="info" title={t.signInOver} icon={KeyIcon}>
+        <p>{t.signInOverMore({ address })}</p>
       </Notice>
     );
   }
@@ -159,8 +165,8 @@ function NotYet() {
     );
   }
   return (
-    <Notice kind="info" title="Waystamp may not read your mail yet" icon={KeyIcon}>
-      <p>You are signed in as {address}. One step is left: allow reading, or import a mailbox file.</p>
+    <Notice kind="info" title={t.mayNotRead} icon={KeyIcon}>
+      <p>{t.mayNotReadMore({ address })}</p>
     </Notice>
   );
 }

@@ -1,18 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { sheet } from '../../state/slots.ts';
-import { TAP_A_PLACE } from '../../texts/slots.ts';
-import { OpenableSheet } from '../OpenableSheet.tsx';
+import { OpenableSheet } from '../sheet/OpenableSheet.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { scanTexts } from '../../texts/en/scan.ts';
+import { slotTexts } from '../../texts/en/slots.ts';
 
-/** The sheet as far as it has filled. */
+/** The sheet as filled so far. */
 export function ScanSheet() {
+  const t = useTexts(scanTexts);
+  const { tap } = useTexts(slotTexts);
   const filled = useAtomValue(sheet).filter((state) => state !== 'empty').length;
   return (
     <div>
-      <OpenableSheet
-        label={`A sheet of 100 places, ${filled} of them filled`}
-        className="mx-auto w-[min(80vw,38dvh)] sm:w-80"
-      />
-      <p className="mt-2 min-h-4 text-center text-xs text-ink-soft">{filled > 0 && TAP_A_PLACE}</p>
+      <OpenableSheet label={t.sheet({ filled })} className="mx-auto w-[min(80vw,38dvh)] sm:w-80" />
+      <p className="mt-2 min-h-4 text-center text-xs text-ink-soft">{filled > 0 && tap}</p>
     </div>
   );
 }

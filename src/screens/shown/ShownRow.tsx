@@ -4,28 +4,35 @@ import { connection } from '../../state/page.ts';
 import type { NamedRecord } from '../../state/shown.ts';
 import { dayText, eventDate } from '../../texts/dates.ts';
 import { tierWords } from '../../texts/disclosure.ts';
+import { useTexts } from '../../language/use-texts.ts';
+import { shownTexts } from '../../texts/en/shown.ts';
+import { Rich } from '../../parts/Rich.tsx';
 
 /** One stamp that an organiser holds. */
 export function ShownRow({ record, onWithdraw }: { record: NamedRecord; onWithdraw: () => void }) {
+  const t = useTexts(shownTexts);
   const { name, list, event, stamp } = record;
   const offline = useAtomValue(connection) === 'offline';
   return (
-    <li className="flex items-center gap-3 rounded-md border border-line bg-surface py-2.5 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="font-display text-base leading-5 font-bold">{name}</p>
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-md border border-line bg-surface py-2.5 pr-2 pl-4">
+      <div className="min-w-[min(100%,9rem)] flex-1">
+        <p className="font-display text-base leading-tight font-bold">{name}</p>
         {event !== null && (
           <p className="mt-0.5 text-sm text-ink-soft">
             {eventDate(event.starts, event.ends)}, {event.place.name}
           </p>
         )}
         <p className="mt-0.5 text-xs font-semibold text-ink-soft">
-          As {tierWords(list)},{' '}
           {stamp.day === null ? (
-            'from before days were recorded'
+            t.asBefore({ tier: tierWords(list) })
           ) : (
-            <>
-              since <time dateTime={stamp.day}>{dayText(stamp.day)}</time>
-            </>
+            <Rich
+              text={t.asSince}
+              parts={{
+                tier: tierWords(list),
+                day: <time dateTime={stamp.day}>{dayText(stamp.day)}</time>,
+              }}
+            />
           )}
         </p>
       </div>
@@ -33,10 +40,10 @@ export function ShownRow({ record, onWithdraw }: { record: NamedRecord; onWithdr
         variant="secondary"
         size="small"
         disabled={offline}
-        aria-label={`Withdraw ${name}`}
+        aria-label={t.withdrawThis({ name })}
         onClick={onWithdraw}
       >
-        Withdraw
+        {t.withdraw}
       </Button>
     </li>
   );

@@ -1,12 +1,15 @@
 import { GoogleLogin, useGoogleOAuth } from '@react-oauth/google';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import type { AfterSignIn } from '../../auth/demo.ts';
 import { newNonce, type Nonce } from '../../auth/google.ts';
 import type { SignInPurpose } from '../../auth/scopes.ts';
 import { loggedInGmail } from '../../state/core.ts';
 import { GoogleScript } from './GoogleScript.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { signInTexts } from '../../texts/en/sign-in.ts';
+import { Rich } from '../../parts/Rich.tsx';
 
 export interface GoogleIdentityProps {
   purpose: SignInPurpose;
@@ -15,16 +18,14 @@ export interface GoogleIdentityProps {
 
 /** The first step with Google, which gives an ID token through its own button only. */
 export function GoogleIdentity(props: GoogleIdentityProps) {
+  const t = useTexts(signInTexts);
   return (
     <>
       <p>
-        Google tells Waystamp who you are:{' '}
-        <strong className="font-semibold">your address and your name</strong>.
+        <Rich text={t.who} parts={{ what: <strong className="font-semibold">{t.addressAndName}</strong> }} />
       </p>
       <p className="mt-3 mb-5 text-sm text-ink-soft">
-        {props.purpose === 'mailbox'
-          ? 'Reading your mail is not part of it. You are asked for that in the next step.'
-          : 'Your mail is not asked for: what you found is compared for this address.'}
+        {props.purpose === 'mailbox' ? t.readingLater : t.noReading}
       </p>
       <GoogleScript>
         <GoogleButton {...props} />
@@ -34,6 +35,7 @@ export function GoogleIdentity(props: GoogleIdentityProps) {
 }
 
 function GoogleButton({ purpose, after }: GoogleIdentityProps) {
+  const t = useTexts(signInTexts);
   const { completeSignIn } = useActions();
   const { scriptLoadedSuccessfully } = useGoogleOAuth();
   const address = useAtomValue(loggedInGmail);
@@ -53,13 +55,12 @@ function GoogleButton({ purpose, after }: GoogleIdentityProps) {
     <>
       {failed && (
         <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
-          Google did not complete the sign-in. Nothing was read, and what is on this device is unchanged.
-          Close this sheet and try again.
+          {t.notCompleted}
         </p>
       )}
       <div className="flex min-h-11 items-center justify-center">
         {nonce === null || !scriptLoadedSuccessfully ? (
-          <output className="text-sm text-ink-soft">Google’s button is being loaded.</output>
+          <output className="text-sm text-ink-soft">{t.buttonLoads}</output>
         ) : (
           <GoogleLogin
             nonce={nonce.hash}

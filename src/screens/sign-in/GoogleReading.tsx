@@ -1,17 +1,22 @@
 import { useGoogleLogin, useGoogleOAuth } from '@react-oauth/google';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { useActions } from '../../actions-context.ts';
+import { useActions } from '../../actions/context.ts';
 import type { AfterSignIn } from '../../auth/demo.ts';
 import { accountHint, grantOf, promptFor } from '../../auth/google.ts';
 import { MAILBOX_SCOPES } from '../../auth/scopes.ts';
 import { KeyIcon } from '../../icons/set.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { googleAuthToken, loggedInGmail } from '../../state/core.ts';
-import { WINDOW_ENDS, type WindowEnd } from '../../texts/google-window.ts';
 import { GoogleScript } from './GoogleScript.tsx';
+import { useTexts } from '../../language/use-texts.ts';
+import { buttonTexts } from '../../texts/en/buttons.ts';
+import { windowTexts } from '../../texts/en/reading.ts';
 
-/** Google's token window. It opens with the press itself: phones block a window that does not follow one. */
+/** Why the window gave no token: refused in it, closed, never opened, or something else. */
+type WindowEnd = 'declined' | 'closed' | 'blocked' | 'failed';
+
+/** Google's token window. It must open directly from the press, because phones block it otherwise. */
 export function GoogleReading({ after }: { after: AfterSignIn }) {
   return (
     <GoogleScript>
@@ -21,6 +26,8 @@ export function GoogleReading({ after }: { after: AfterSignIn }) {
 }
 
 function AskGoogle({ after }: { after: AfterSignIn }) {
+  const t = useTexts(windowTexts);
+  const { allowReading } = useTexts(buttonTexts);
   const { completeReading } = useActions();
   const { scriptLoadedSuccessfully } = useGoogleOAuth();
   const grant = useAtomValue(googleAuthToken);
@@ -30,7 +37,7 @@ function AskGoogle({ after }: { after: AfterSignIn }) {
     flow: 'implicit',
     scope: MAILBOX_SCOPES.join(' '),
     overrideScope: true,
-    // The grant covers what is asked here and nothing that the person granted earlier.
+    // The grant covers only what is requested here, not earlier grants.
     include_granted_scopes: false,
     ...accountHint(address),
     onSuccess: (answer) => {
@@ -44,9 +51,9 @@ function AskGoogle({ after }: { after: AfterSignIn }) {
   return (
     <>
       {ended !== null && (
-        // Stays until the next try, as a toast would not.
+        // Stays until the next try, unlike a toast.
         <p role="alert" className="mb-4 rounded-md border border-bad p-3 text-sm">
-          {WINDOW_ENDS[ended]}
+          {t[ended]}
         </p>
       )}
       <Button
@@ -58,13 +65,13 @@ function AskGoogle({ after }: { after: AfterSignIn }) {
           open({ prompt: promptFor(grant) });
         }}
       >
-        Allow reading
+        {allowReading}
       </Button>
     </>
   );
 }
 
-/** How Google's script calls it when its window gave no answer at all. */
+/** Google's error for a window that gave no answer. */
 const NO_ANSWER = {
   popup_failed_to_open: 'blocked',
   popup_closed: 'closed',

@@ -3,9 +3,14 @@ import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { config } from '../../state/core.ts';
+import { useTexts } from '../../language/use-texts.ts';
+import { buttonTexts } from '../../texts/en/buttons.ts';
+import { signInTexts } from '../../texts/en/sign-in.ts';
 
-/** Loads Google Identity Services for what stands inside, and offers to try again when they cannot be had. */
+/** Loads Google Identity Services for its children, and offers another try if that fails. */
 export function GoogleScript({ children }: { children: ReactNode }) {
+  const t = useTexts(signInTexts);
+  const { tryAgain } = useTexts(buttonTexts);
   const clientId = useAtomValue(config)?.googleClientId ?? '';
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -14,7 +19,7 @@ export function GoogleScript({ children }: { children: ReactNode }) {
       {failed ? (
         <>
           <p role="alert" className="mb-4 text-sm text-bad">
-            Google’s sign-in could not be loaded. Check the connection or a content blocker.
+            {t.notLoaded}
           </p>
           <Button
             className="w-full"
@@ -23,7 +28,7 @@ export function GoogleScript({ children }: { children: ReactNode }) {
               setAttempt(attempt + 1);
             }}
           >
-            Try again
+            {tryAgain}
           </Button>
         </>
       ) : (

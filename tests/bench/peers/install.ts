@@ -1,4 +1,4 @@
-/** Puts the benchmarks' peers beside this file, as their lock file has them. */
+/** Installs the benchmarks' peers beside this file, in the versions of their lock file. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ interface Lock {
   packages: Record<string, { version?: string }>;
 }
 
-/** npm writes what it has installed into a lock file of its own, which leaves out the folder's own package. */
+/** npm records what it has installed in its own lock file, which leaves out the folder's own package. */
 function installed(): boolean {
   const hidden = new URL('node_modules/.package-lock.json', FOLDER);
   if (!existsSync(hidden)) return false;
@@ -24,7 +24,7 @@ function installed(): boolean {
 }
 
 /**
- * Installs the peers unless they are there. Install scripts stay off: one of psi.js's dependencies would download a
+ * Installs the peers if they are missing. Install scripts stay off: one of psi.js's dependencies would download a
  * compiler, which nothing here runs.
  *
  * @throws when npm fails

@@ -1,13 +1,13 @@
 /**
- * `@openmined/psi.js`, the measure that the PSI's speed is held against: elliptic-curve PSI of sets, both parties in
- * the thread that calls, with new keys for every comparison as ours has them. Messages are handed over as objects;
- * the time to serialise them is not counted.
+ * `@openmined/psi.js`, with which the PSI's speed is compared: elliptic-curve PSI of sets, both parties in the calling
+ * thread, with new keys for every comparison, like ours. Messages are passed as objects; serialising them is not
+ * counted.
  */
 import type { Library } from '@openmined/psi.js/psi_wasm_worker.js';
 import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import type { Stopwatch } from '../../../worker/bench/stopwatch.ts';
 
-/** Items on each side, and how often. */
+/** The number of items on each side, and of comparisons. */
 const LOADS = [
   { items: 17, runs: 20, warmUps: 3 },
   { items: 100, runs: 10, warmUps: 3 },
@@ -37,7 +37,9 @@ interface Comparison {
   bytes: number;
 }
 
-/** One comparison of sets of which half is shared. Its answer is exact, as ours is: no filter, no false positive. */
+/**
+ * One comparison of sets that share half of their items. Its answer is exact, like ours: no filter, no false positive.
+ */
 function compare(library: Library, items: number, clock: Stopwatch): Comparison {
   const mine = Array.from({ length: items }, (_, index) => `item ${index}`);
   const theirs = Array.from({ length: items }, (_, index) => `item ${index + (items >> 1)}`);
@@ -56,7 +58,7 @@ function compare(library: Library, items: number, clock: Stopwatch): Comparison 
   return { milliseconds, bytes: messages.reduce((sum, each) => sum + each.serializeBinary().length, 0) };
 }
 
-/** The peer's comparisons, warm, and what they put on the wire. */
+/** The peer's comparisons, warm, and the bytes that they send. */
 export async function openminedBenchmark(
   load: () => Promise<Library>,
   clock: Stopwatch,

@@ -1,6 +1,6 @@
 /**
- * What the benchmark uses of `@openmined/psi.js`. Declared here because the package is only there once a benchmark
- * has installed it, and the types are checked without it.
+ * The part of `@openmined/psi.js` that the benchmark uses. Declared here because the types are checked without the
+ * package, which a benchmark installs.
  */
 declare module '@openmined/psi.js/psi_wasm_worker.js' {
   interface Message {

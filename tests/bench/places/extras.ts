@@ -3,9 +3,9 @@ import type { Measurement } from '../../../worker/measurement.ts';
 import { psiBenchmark } from '../../../worker/bench/psi.ts';
 import { openminedBenchmark } from '../peers/openmined.ts';
 
-/** What is measured beside the product's suites, warm: it needs what the product does not carry. */
+/** Warm measurements beyond the product's suites, with code that the product does not have. */
 export interface Extras {
-  /** Our PSI with the build for platforms without vectors. */
+  /** Our PSI, with the build for platforms without SIMD. */
   scalarPsi(): Promise<Measurement[]>;
   /** The PSI's peer. */
   psiPeer(): Promise<Measurement[]>;

@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { Measurement } from '../../../worker/measurement.ts';
 import type { BenchSuite, Commands } from '../../../worker/contract.ts';
 
-/** Measures a suite in the product's own worker, a new one. */
+/** Measures a suite in a new instance of the product's own worker. */
 export async function inProductWorker(suite: BenchSuite): Promise<Measurement[]> {
   const worker = new Worker(new URL('../../../worker/core/main.ts', import.meta.url), { type: 'module' });
   try {

@@ -1,6 +1,6 @@
 /**
- * How long `cancel()` takes, wherever the scan is: at seeded moments of each of its stretches, from the moment at
- * which the person presses the button (the thread may be busy then) until the scan stands still at its checkpoint.
+ * How long `cancel()` takes at any point of a scan: at seeded moments in each of its phases, from the press of the
+ * button (the thread may be busy then) until the scan stands still at its checkpoint.
  */
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,16 +17,16 @@ import { openDemo } from '../../support/mailbox/demo-provider.ts';
 import { openMeteredDevice } from '../../support/scan/metered-device.ts';
 import { largeMailbox } from './large-mails.ts';
 
-/** Cancels a place. */
+/** Cancels per place. */
 const CANCELS = 10;
 const ACCOUNT_MAILS = 1_000;
-/** How often the demo's mail stands in the file that is streamed: some 17 MB. */
+/** Copies of the demo mailbox in the streamed file: some 17 MB. */
 const FILE_COPIES = 1;
 
 interface Place {
   name: string;
   request: ScanRequest;
-  /** The phase in which it is cancelled. */
+  /** The phase in which the scan is cancelled. */
   phase: ScanPhase;
   /** Where the provider listens. */
   origin: string;
@@ -84,7 +84,7 @@ async function cancelTimes(demo: Demo, place: Place): Promise<number[]> {
   const times: number[] = [];
   while (times.length < CANCELS) {
     const { cancelled } = await scan(demo, place, random.next() * length);
-    // At a moment shortly before its end a scan may be done before it is cancelled.
+    // A scan may finish just before it is cancelled.
     if (cancelled !== null) times.push(cancelled);
   }
   return times;
@@ -104,7 +104,7 @@ async function scan(demo: Demo, { request, phase, origin }: Place, after: number
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancelAt = async (due: number): Promise<void> => {
     await systemClock.sleep(due - performance.now());
-    // A timer may fire a little early; one that fires late was held up by the scan.
+    // A timer may fire a little early. If it fires late, the scan held it up.
     const pressed = Math.min(due, performance.now());
     const { phase: end } = await scanner.cancel();
     if (end === 'cancelled') timed.cancelled = performance.now() - pressed;

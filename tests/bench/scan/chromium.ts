@@ -1,7 +1,6 @@
 /**
- * A scan of the demo mailbox in real Chromium: how long it takes, what it costs of Gmail's quota, for how long a
- * transaction of the worker's database is open, and the longest task on the page's main thread while it runs (the
- * browser's own long-task observer).
+ * A scan of the demo mailbox in real Chromium: its time, its cost in Gmail's quota, how long a database transaction is
+ * open, and the longest task on the page's main thread (by the browser's long-task observer).
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Worker } from '@playwright/test';
@@ -26,17 +25,17 @@ interface Run {
 
 interface DatabaseUse {
   transactions: number;
-  /** Milliseconds in which at least one was open. */
+  /** Milliseconds during which at least one was open. */
   openMs: number;
 }
 
-/** Counts and times the transactions of a worker from now on; answers with what there was when it is asked. */
+/** Counts and times a worker's transactions from now on. The returned function gives the totals so far. */
 async function watchDatabase(worker: Worker): Promise<() => Promise<DatabaseUse>> {
   await worker.evaluate(() => {
     const use = { transactions: 0, openMs: 0 };
     let open = 0;
     let since = 0;
-    // oxlint-disable-next-line typescript/unbound-method -- called on the database that it was called on
+    // oxlint-disable-next-line typescript/unbound-method -- called on the same database below
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function begin(...given) {
       const begun = transaction.apply(this, given);

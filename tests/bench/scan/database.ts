@@ -1,6 +1,6 @@
 /**
- * How much of a scan of the demo mailbox at no latency is spent in the database: transactions, and the time in
- * which any of them was open. The database is one in memory (fake-indexeddb); provider and scan share the thread.
+ * How much of a scan of the demo mailbox without latency is spent in the database: transactions, and the time in which
+ * any was open. The database is in memory (fake-indexeddb); provider and scan share the thread.
  */
 import { measurement, type Measurement } from '../../../worker/measurement.ts';
 import { systemClock } from '../../../worker/clock.ts';
@@ -12,11 +12,11 @@ const RUNS = 3;
 
 interface DatabaseUse {
   transactions: number;
-  /** Milliseconds in which a call was under way. */
+  /** Milliseconds during which a call was running. */
   openMs: number;
 }
 
-/** The same store, with its calls counted and timed. Each call of it is one transaction. */
+/** The same store, with its calls counted and timed. Each call is one transaction. */
 function watched(store: Store, use: DatabaseUse): Store {
   let open = 0;
   let since = 0;
@@ -34,11 +34,15 @@ function watched(store: Store, use: DatabaseUse): Store {
       }
     };
   return {
+    forCatalog: (hash) => watched(store.forCatalog(hash), use),
+    catalogs: timed(() => store.catalogs()),
+    carryOver: timed((hash) => store.carryOver(hash)),
     get emptiedBefore() {
       return store.emptiedBefore;
     },
     get: (key) => timed(() => store.get(key))(),
     put: (key, value) => timed(() => store.put(key, value))(),
+    update: (key, change) => timed(() => store.update(key, change))(),
     delete: timed((key) => store.delete(key)),
     commit: timed((changes) => store.commit(changes)),
     header: timed((id) => store.header(id)),

@@ -1,7 +1,6 @@
-/** Mails of about 25 MB, as large as Gmail takes them: signed tickets, so that every step of the scan reads them. */
+/** Mails of about 25 MB, Gmail's limit: signed tickets, so that every step of the scan reads them. */
 import { deliver } from '../../../server/demo/mailbox/compose.ts';
 import type { Draft } from '../../../server/demo/mailbox/draft.ts';
-import { DEMO_SEED } from '../../../server/demo/index.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
 import { mboxChunk } from '../../../server/demo/mailbox/mbox-write.ts';
 
@@ -20,9 +19,9 @@ const CONTENTS = {
   'all HTML': { html: `<p>${TICKET}</p>\n${PARAGRAPH.repeat(BYTES / PARAGRAPH.length)}` },
 };
 
-/** An mbox of one such mail of each kind, `copies` times. */
+/** An mbox with one such mail of each kind, repeated `copies` times. */
 export async function largeMailbox(copies: number): Promise<Uint8Array[]> {
-  const keyring = createKeyring(DEMO_SEED);
+  const keyring = createKeyring();
   const chunks: Uint8Array[] = [];
   for (const [index, [kind, content]] of Object.entries(CONTENTS).entries()) {
     const draft: Draft = {

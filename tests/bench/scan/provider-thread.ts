@@ -1,4 +1,4 @@
-/** The demo provider in a thread of its own, so that its work does not count as the scan's; posts its origin. */
+/** The demo provider in a separate thread, so that its work does not count as the scan's. Posts its origin. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve } from '@hono/node-server';
 import type { DemoOptions } from '../../../server/demo/index.ts';

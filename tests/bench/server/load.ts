@@ -1,16 +1,19 @@
-/** Load on a server from this process: as fast as it answers, or at a rate that does not wait for it. */
+/** Load on a server from this process: as fast as it answers, or at a steady rate that does not wait for answers. */
 import { Agent, request } from 'node:http';
 import type { Call } from '../../support/server/api-calls.ts';
 
-/** Idle connections are closed before the server closes them, which could meet a request. Milliseconds. */
+/**
+ * Idle connections are closed before the server would close them, which could coincide with a request. Milliseconds.
+ */
 const IDLE_MS = 2_000;
 
 /** A server under load, reached over connections that stay open. */
 export interface Load {
   /**
-   * Keeps so many calls under way until all are answered.
+   * Keeps this many calls running until all are answered.
    *
    * @returns calls a second
+   *
    * @throws when an answer is not 200
    */
   closed(calls: readonly Call[], underWay: number): Promise<number>;

@@ -1,4 +1,4 @@
-/** What a fresh worker finds with the build that it is told to take. */
+/** What a fresh worker computes with the given build. */
 function answersIn(simd: boolean): Promise<unknown> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve, reject) => {

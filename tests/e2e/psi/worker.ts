@@ -2,7 +2,7 @@ import { initPsi } from '../../../psi-wasm/index.ts';
 import { moduleUrl } from '../../../psi-wasm/load.ts';
 import { answers } from '../../support/psi/answers.ts';
 
-/** From here on all that is drawn from the platform is bytes of this value. */
+/** From here on, the platform's randomness is bytes with this value. */
 function drawOnly(byte: number): void {
   crypto.getRandomValues = (array) => {
     (array as unknown as Uint8Array).fill(byte);

@@ -4,13 +4,13 @@ import type { Person, TestServer } from '../../support/server/harness.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
 
 export const BARS = slotOfFact('travelInterests/bars');
-/** Every reply at 100 slots has this length. */
+/** The length of every reply at 100 slots. */
 export const REPLY_BYTES = 20_664;
 
 /**
- * A proper comparison: it goes through when the keys are not spent and the server's threads are alive.
+ * A valid comparison. It succeeds when the keys are unused and the server's threads are alive.
  *
- * @returns the status, and the slots that match: {@link BARS} of a server that lists it
+ * @returns the status, and the slots that match: {@link BARS} if the server lists it
  */
 export async function compare(
   server: TestServer,
@@ -21,5 +21,5 @@ export async function compare(
   return [answer.status, answer.ok ? open(await replyOf(answer)).matched : []];
 }
 
-/** What {@link compare} gives when all is well. */
+/** The result of {@link compare} when nothing is wrong. */
 export const COMPARED = [200, [BARS]];

@@ -1,8 +1,8 @@
-/** One comparison against a server that plays as it likes: what the person gets, and all that the server sees. */
+/** One comparison with a misbehaving server: what the person gets, and everything that the server sees. */
+import { CATALOG } from '../../../catalog/index.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FactId } from '../../../catalog/index.ts';
 import { factsOfResult } from '../../../worker/compare/disclose.ts';
 import type { ComparisonResult, Outcome } from '../../../worker/contract.ts';
 import { openPerson } from './person.ts';
@@ -13,12 +13,12 @@ import type { ComparableRequest } from './traffic.ts';
 import { openWatchedServer } from './watched-server.ts';
 import type { Play, WatchedServer } from './watched-server.ts';
 
-/** What the honest organiser lists. */
+/** The facts that the honest organiser lists. */
 export const LISTED = [
   'selfAttestedEvents/devcon',
   'travelInterests/bars',
   'travelInterests/karaoke',
-] as const satisfies readonly FactId[];
+] as const satisfies readonly string[];
 
 export const LISTED_SLOTS: readonly number[] = LISTED.map(slotOfFact);
 
@@ -34,31 +34,34 @@ export async function openOrganiser(): Promise<WatchedServer> {
   }
 }
 
-/** What is left of a comparison on both sides. */
+/** The traces of a comparison on both sides. */
 export interface Compared {
   person: Person;
   outcome: Outcome<ComparisonResult>;
   /** The facts of the result, in catalog order; empty when there is none. */
-  names: FactId[];
-  /** What the server received from the first request of the comparison on, until the command was answered. */
+  names: string[];
+  /** What the server received from the first request of the comparison until the command was answered. */
   traffic: ComparableRequest[];
-  /** What the device did meanwhile. */
+  /** What the device did during that time. */
   steps: string[];
-  /** What it stored before and afterwards. */
+  /** What the device stored before and afterwards. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
 let people = 0;
 
-/** A new person compares; the server plays, or is honest without a play. The caller closes the person. */
+/**
+ * Lets a new person compare. With a play the server is dishonest, without one it is honest. The caller closes the
+ * person.
+ */
 export async function compareWith(
   watched: WatchedServer,
   holdings: Holdings,
   play: Play | null = null,
 ): Promise<Compared> {
   people += 1;
-  // Addresses of one length: a server sees how long a request is.
+  // Addresses of equal length, because a server sees the length of a request.
   const person = await openPerson(
     watched,
     `person-${String(people).padStart(4, '0')}@mail.example`,
@@ -80,7 +83,7 @@ export async function compareAgain(
   return {
     person,
     outcome,
-    names: outcome.ok ? factsOfResult(outcome.value) : [],
+    names: outcome.ok ? factsOfResult(CATALOG, outcome.value).map(({ id }) => id) : [],
     traffic: comparable(watched.seen, person.address),
     steps: [...person.steps],
     before,
@@ -92,7 +95,7 @@ export async function compareAgain(
 export async function disclosed(
   watched: WatchedServer,
   person: Person,
-  facts: FactId[],
+  facts: string[],
 ): Promise<ComparableRequest[]> {
   watched.seen.length = 0;
   await person.core.disclose(facts);

@@ -1,10 +1,9 @@
 /**
- * A server that answers in a form that decodes, and not as it should (DESIGN 6): the person gets fewer names or
- * all of their own, and nothing that the server sees afterwards tells which.
+ * A server whose replies are well-formed but crafted. The result names at most facts that the device holds, and later
+ * requests do not reveal which.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
-import type { FactId } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { round1 } from '../../support/server/comparison.ts';
 import { LISTED_SLOTS, compareWith, disclosed, openOrganiser } from './comparing.ts';
@@ -15,16 +14,20 @@ import type { Holdings, Person } from './person.ts';
 import { EVERY_SLOT, FREE_SLOTS, bitsOf, slotOfFact, subjectIn } from '../../support/psi/slots.ts';
 import type { ComparableRequest } from './traffic.ts';
 import type { Play, Round, WatchedServer } from './watched-server.ts';
+import { CONTEXT } from '../../support/psi/context.ts';
 
-/** Set on the device by the subject of a mail, and no fact's; not set on the device at all; a fact's that it does not hold. */
+/**
+ * A slot that is set by a mail's subject and belongs to no fact, a slot that is not set, and the slot of a fact that
+ * the device does not hold.
+ */
 const [SET_FREE = 0, UNSET_FREE = 0] = FREE_SLOTS;
 const COLLIDING = slotOfFact('verifiedTravelEvents/edcon');
 
 const DEVCON = 'selfAttestedEvents/devcon';
 const RUNNING = 'travelInterests/running';
 const BARS = 'travelInterests/bars';
-const HELD: FactId[] = [DEVCON, RUNNING, BARS];
-const SHARED: FactId[] = [DEVCON, BARS];
+const HELD: string[] = [DEVCON, RUNNING, BARS];
+const SHARED: string[] = [DEVCON, BARS];
 const HELD_SLOTS = [COLLIDING, SET_FREE, ...HELD.map(slotOfFact)];
 const HOLDINGS: Holdings = {
   subjects: [subjectIn(COLLIDING), subjectIn(SET_FREE)],
@@ -32,7 +35,7 @@ const HOLDINGS: Holdings = {
   events: [],
 };
 
-/** Above every residue `c1` that a reply may hold. */
+/** Greater than every residue `c1` that a reply may hold. */
 const C1_LIMIT = 1_073_688_577;
 
 const listing =
@@ -40,7 +43,7 @@ const listing =
   ({ answer }) =>
     answer(slots).reply;
 
-/** A reply of honest code for all slots, changed, with the true hashes of its tokens unless `hash` is false. */
+/** An honest reply for all slots, with a change. Its token hashes are correct unless `hash` is false. */
 const changed =
   (change: (parts: ReplyParts) => ReplyParts, hash = true): Play =>
   ({ answer, publicKeys, request }) => {
@@ -50,7 +53,7 @@ const changed =
     return writeReply(hash ? rehashed(parts, publicKeys, request, tokens) : parts);
   };
 
-/** One coefficient of c1 shifted: on decryption it adds the secret, times the shift, to the noise. */
+/** Shifts one coefficient of c1. On decryption this adds the secret, times the shift, to the noise. */
 const hint = (place: number, shift: number) => (parts: ReplyParts) => ({
   ...parts,
   c1: parts.c1.map((residue, at) => (at === place ? (residue + shift) % C1_LIMIT : residue)),
@@ -72,20 +75,20 @@ function swap(hashes: ReplyParts['hashes'], one: number, other: number): void {
   [hashes[one], hashes[other]] = [hashes[other] as never, hashes[one] as never];
 }
 
-/** The reply to a request that this person did not make, under their keys. */
+/** The reply to a request under this person's keys that the person did not make. */
 async function anotherSession({ publicKeys }: Round): Promise<Uint8Array> {
   const psi = await initPsi();
   const { message: foreign } = await round1(psi.genKeys(), EVERY_SLOT);
   const { request } = psi.readRequest(renamed(foreign, publicKeys));
-  return psi.round2(publicKeys, request, bitsOf(EVERY_SLOT)).message;
+  return psi.round2(publicKeys, request, bitsOf(EVERY_SLOT), CONTEXT).message;
 }
 
-/** Another person's reply with this person's key id written over theirs. */
+/** A reply for another person, under this person's key id. */
 async function anotherPersons({ publicKeys }: Round): Promise<Uint8Array> {
   const psi = await initPsi();
   const other = psi.genKeys();
   const { message } = await round1(other, EVERY_SLOT);
-  const { message: reply } = psi.round2(other.publicKeys, message, bitsOf(EVERY_SLOT));
+  const { message: reply } = psi.round2(other.publicKeys, message, bitsOf(EVERY_SLOT), CONTEXT);
   const keyId = psi.readPublicKeys(publicKeys).keyId;
   return writeReply({ ...readReply(reply, SLOT_COUNT), keyId });
 }
@@ -104,9 +107,10 @@ afterEach(() => person?.close());
 afterAll(() => watched.close());
 
 describe('the honest server', () => {
-  it('gets a request, and then the next keys', () => {
+  it('receives the request for its catalog, then a comparison, and then the next keys', () => {
     expect(honest.names).toEqual(SHARED);
     expect(honest.traffic.map(({ call }) => call.replace(/\?.*/, ''))).toEqual([
+      'GET /api/organisers/waystamp',
       'POST /api/psi/round2',
       'POST /api/psi/upload',
       'PUT /blob/',
@@ -116,8 +120,8 @@ describe('the honest server', () => {
   });
 });
 
-/** @param matched the slots at which round 3 finds a token, for the play to be what it says */
-const CRAFTED: [name: string, play: Play, matched: number[], names: FactId[]][] = [
+/** @param matched the slots at which round 3 finds a token, which shows that the play does what it says */
+const CRAFTED: [name: string, play: Play, matched: number[], names: string[]][] = [
   ['lists every slot', listing(EVERY_SLOT), HELD_SLOTS, HELD],
   ['lists nothing', listing([]), [], []],
   ['lists a slot of no fact', listing([...LISTED_SLOTS, UNSET_FREE]), SHARED.map(slotOfFact), SHARED],
@@ -134,7 +138,7 @@ const CRAFTED: [name: string, play: Play, matched: number[], names: FactId[]][] 
     SHARED,
   ],
   ['lists nothing but a slot of no fact that a mail has set', listing([SET_FREE]), [SET_FREE], []],
-  // A shift of 1 keeps below the bound of SECURITY.md, one of half the modulus never does.
+  // A shift of 1 stays below the bound of SECURITY.md; half the modulus is always above it.
   ['shifts one coefficient of c1 a little', changed(hint(7, 1)), HELD_SLOTS, HELD],
   ['shifts one coefficient of c1 so far that no token comes out', changed(hint(7, 2 ** 29)), [], []],
   ['shifts the last coefficient of c1 so far', changed(hint(4095, 2 ** 29)), [], []],
@@ -174,7 +178,7 @@ const CRAFTED: [name: string, play: Play, matched: number[], names: FactId[]][] 
 ];
 
 describe.each(CRAFTED)('a server that %s', (_name, play, matched, names) => {
-  it('gives the names of the device at most, and sees what an honest one sees', async () => {
+  it('gets at most facts that the device holds, and sees what an honest server sees', async () => {
     const compared = await compareWith(watched, HOLDINGS, play);
     ({ person } = compared);
     expect(compared.names).toEqual(names);

@@ -1,9 +1,10 @@
 /**
- * The comparison's messages taken apart and put together byte by byte, from the layout in
- * `psi-wasm/SECURITY.md`: what a party sends that does not keep to the rules.
+ * Takes the comparison's messages apart and rebuilds them byte by byte, following the layout in `psi-wasm/SECURITY.md`,
+ * to forge what a dishonest party would send.
  */
 import { blake3 } from '@noble/hashes/blake3.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { CONTEXT } from '../../support/psi/context.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -11,16 +12,16 @@ export const HEADER_BYTES = 8;
 export const KEY_ID_BYTES = 16;
 export const HASH_BYTES = 32;
 const TOKEN_BYTES = 16;
-const VERSION = 1;
+const VERSION = 2;
 
 /** Where the residues of a request begin: after the header, the hash of the public keys and a seed. */
 export const REQUEST_RESIDUES = HEADER_BYTES + HASH_BYTES + 32;
-/** Where those of public keys begin: after the header, the key id and a seed. */
+/** Where the residues of public keys begin: after the header, the key id and a seed. */
 export const KEY_RESIDUES = HEADER_BYTES + KEY_ID_BYTES + 32;
-/** Ciphertext moduli: each residue on the wire has 31 bits and must lie below its own. */
+/** Ciphertext moduli. Each residue takes 31 bits in a message and must be less than its modulus. */
 export const MODULI = [2_147_377_153, 2_147_352_577, 2_147_295_233] as const;
 export const RESIDUE_BITS = 31;
-/** Residues of one modulus in a request. */
+/** Residues per modulus in a request. */
 export const SUBRING = 1024;
 
 /** A reply's fields: residues modulo the first modulus without their low bits, and a hash for every slot. */
@@ -37,7 +38,7 @@ export interface ReplyParts {
 const C0 = { count: 1024, bits: 16 };
 const C1 = { count: 4096, bits: 30 };
 
-/** Values of fixed width, lowest bit first, without gaps. */
+/** Packs values of fixed width, lowest bit first, without gaps. */
 export function pack(values: readonly number[], bits: number): Bytes {
   const bytes = new Uint8Array(Math.ceil((values.length * bits) / 8));
   let waiting = 0n;
@@ -72,7 +73,7 @@ export function unpack(bytes: Uint8Array, bits: number): number[] {
   return values;
 }
 
-/** Hands out the fields of a message, one after the other. */
+/** Returns a function that takes the fields of a message, one after another. */
 function reader(bytes: Uint8Array): (length: number) => Bytes {
   let at = HEADER_BYTES;
   return (length) => {
@@ -103,26 +104,26 @@ export function writeReply({ keyId, nonce, c0, c1, hashes }: ReplyParts): Bytes 
   );
 }
 
-/** The hash of public keys whose first 16 bytes are the key id. */
+/** The hash of public keys. Its first 16 bytes are the key id. */
 export function keyHash(publicKeys: Uint8Array): Bytes {
-  return tagged('psi1keys', Uint8Array.of(VERSION), publicKeys.subarray(HEADER_BYTES + KEY_ID_BYTES));
+  return tagged('psi2keys', Uint8Array.of(VERSION), publicKeys.subarray(HEADER_BYTES + KEY_ID_BYTES));
 }
 
-/** Public keys under the key id that is theirs. */
+/** Public keys under their correct key id. */
 export function withOwnKeyId(publicKeys: Uint8Array): Bytes {
   const named = Uint8Array.from(publicKeys);
   named.set(keyHash(publicKeys).subarray(0, KEY_ID_BYTES), HEADER_BYTES);
   return named;
 }
 
-/** A request under the hash of these public keys, whoever made it. */
+/** The request with the hash of these public keys, whoever made it. */
 export function renamed(request: Uint8Array, publicKeys: Uint8Array): Bytes {
   const changed = Uint8Array.from(request);
   changed.set(keyHash(publicKeys), HEADER_BYTES);
   return changed;
 }
 
-/** Every token that a server's kept state holds. */
+/** Every token in a server's stored state. */
 export function tokensOf(state: Uint8Array, slots: number): Bytes[] {
   const next = reader(state);
   next(HASH_BYTES);
@@ -130,7 +131,7 @@ export function tokensOf(state: Uint8Array, slots: number): Bytes[] {
   return Array.from({ length: slots }, () => next(TOKEN_BYTES));
 }
 
-/** The reply with the hashes of these tokens in the session that its other fields give. */
+/** The reply with the hashes of these tokens, in the session given by its other fields. */
 export function rehashed(
   parts: ReplyParts,
   publicKeys: Uint8Array,
@@ -138,17 +139,18 @@ export function rehashed(
   tokens: readonly Uint8Array[],
 ): ReplyParts {
   const session = tagged(
-    'psi1sess',
+    'psi2sess',
     Uint8Array.of(VERSION),
+    CONTEXT,
     parts.keyId,
     keyHash(publicKeys),
-    tagged('psi1requ', request),
+    tagged('psi2requ', request),
     parts.nonce,
     littleEndian(tokens.length),
     pack(parts.c0, C0.bits),
     pack(parts.c1, C1.bits),
   );
-  const hashes = tokens.map((token, slot) => tagged('psi1slot', session, littleEndian(slot), token));
+  const hashes = tokens.map((token, slot) => tagged('psi2slot', session, littleEndian(slot), token));
   return { ...parts, hashes };
 }
 

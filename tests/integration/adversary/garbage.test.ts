@@ -1,4 +1,4 @@
-/** Bodies and credentials that are nothing at all: refused, never an error of the server's own. */
+/** Meaningless bodies and credentials. They are refused, and never cause a server error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disclosures } from '../../../server/database/schema.ts';
 import { PsiError } from '../../../psi-wasm/index.ts';
@@ -11,6 +11,7 @@ import type { Person, TestServer } from '../../support/server/harness.ts';
 import { BARS, COMPARED, REPLY_BYTES, compare } from './asking.ts';
 import { HASH_BYTES, HEADER_BYTES, KEY_ID_BYTES } from './forgery.ts';
 import { EVERY_SLOT, bitsOf } from '../../support/psi/slots.ts';
+import { CONTEXT } from '../../support/psi/context.ts';
 
 let server: TestServer;
 let person: Person;
@@ -45,7 +46,7 @@ const BODIES: (string | Uint8Array)[] = [
   new Uint8Array(12_000).fill(0x57),
 ];
 
-describe('what is not JSON, or not what was asked for', () => {
+describe('a body that is not JSON or not valid', () => {
   it.each([
     ['POST', '/api/psi/round2'],
     ['POST', '/api/psi/upload'],
@@ -76,7 +77,7 @@ describe('what is not JSON, or not what was asked for', () => {
   });
 });
 
-describe('a disclosure that cannot be read', () => {
+describe('a malformed disclosure', () => {
   const fact = { slot: BARS, token: TOKEN };
   it.each<[string, string]>([
     ['no JSON', '{'],
@@ -103,7 +104,7 @@ describe('a disclosure that cannot be read', () => {
       'with more facts than slots',
       JSON.stringify({ sessionId: SESSION, facts: Array.from({ length: 101 }, () => fact) }),
     ],
-  ])('is refused as every other when it is %s', async (_name, body) => {
+  ])('gets the same refusal as every other when it is %s', async (_name, body) => {
     const [first, second] = ['application/json', 'text/plain'].map(async (type) =>
       seen(
         await server.request('/api/psi/disclose', {
@@ -120,10 +121,15 @@ describe('a disclosure that cannot be read', () => {
 });
 
 describe('a worker thread', () => {
-  it('refuses whatever is handed to it, and answers the next', async () => {
+  it('refuses any invalid task, and answers the next one', async () => {
     const { message } = await round1(person.keys, [BARS]);
     const keys = person.keys.publicKeys;
-    const good = { publicKeys: base64(keys), request: message, bits: bitsOf(EVERY_SLOT) };
+    const good = {
+      publicKeys: base64(keys),
+      request: message,
+      bits: bitsOf(EVERY_SLOT),
+      context: CONTEXT,
+    };
     const noise = crypto.getRandomValues(new Uint8Array(REPLY_BYTES));
     const bad: [code: string, change: { [Member in keyof Round2Task]?: string | Uint8Array }][] = [
       ['bad_length', { publicKeys: '' }],
@@ -141,11 +147,13 @@ describe('a worker thread', () => {
       ['bad_slots', { bits: new Uint8Array(99) }],
       ['bad_slots', { bits: new Uint8Array(0) }],
       ['bad_bits', { bits: new Uint8Array(100).fill(2) }],
+      ['bad_context', { context: CONTEXT.subarray(1) }],
+      ['bad_argument', { context: 'waystamp' }],
     ];
     const engine = await startPsiEngine(1);
     try {
       for (const [code, change] of bad) {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing that is handed on is trusted
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread must not trust its input
         const task = { ...good, ...change } as Round2Task;
         await expect(engine.round2(task)).rejects.toThrow(
           expect.objectContaining({ name: PsiError.name, code }),
@@ -163,7 +171,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-describe('after all of it', () => {
+describe('after all these attacks', () => {
   it('the server compares as before', async () => {
     expect(await compare(server, person)).toEqual(COMPARED);
   });

@@ -1,12 +1,12 @@
 /**
  * A server that records everything, lies, and treats people differently, against the unchanged worker core: what it
- * gets, and what the person sees. What it can try with the comparison itself stands in the other files of this folder;
- * tokens in `unit/core/token-guard` and `mail-token`; two tabs in `unit/core/two-tabs` and `e2e/two-tabs`; mails that
- * deceive in `unit/evidence/signed-body` and `own-words`, and in the demo mailbox.
+ * learns, and what the person sees. The other files of this folder show its attacks on the comparison itself.
+ * Elsewhere: tokens in `unit/session/token-guard` and `unit/core/mail-token`, two tabs in `unit/core/two-tabs` and
+ * `e2e/two-tabs`, deceptive mails in `unit/evidence/signed-body` and `own-words`, and in the demo mailbox.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUILT_IN_ORGANISER } from '../../../catalog/index.ts';
-import type { ShownStamp } from '../../../worker/contract.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
+import type { RecordedStamp } from '../../../worker/contract.ts';
 import { json, sessionToken } from '../../support/core/edge.ts';
 import { ADDRESS, READING, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
@@ -14,6 +14,7 @@ import { devconFile, openScriptedDevice } from '../../support/core/scripted-devi
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
 import { mbox, registration } from '../../support/mail/mbox-text.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
+import { ORGANISER } from '../../support/catalog.ts';
 
 const BARS = 'travelInterests/bars';
 const DEVCON = 'selfAttestedEvents/devcon';
@@ -27,12 +28,12 @@ beforeEach(async () => {
   await value(device.core.choose({ interests: ['bars'], events: [] }));
 });
 
-const invented = (fact: string): ShownStamp => {
-  return { id: 'invented', organiser: BUILT_IN_ORGANISER, fact, day: '2026-11-22' };
+const invented = (fact: string): RecordedStamp => {
+  return { id: 'invented', organiser: ORGANISER, catalog: catalogHash(CATALOG), fact, day: '2026-11-22' };
 };
 
 describe('a server that records everything', () => {
-  it('holds no word of a mail after the scan, the comparison and the disclosure', async () => {
+  it('has no word of any mail after the scan, the comparison and the disclosure', async () => {
     await value(device.core.compare());
     await value(device.core.disclose([DEVCON]));
     const words = ['Your Devcon ticket', 'Lunch', 'Shall we have lunch?', 'mail.mbox'];
@@ -43,7 +44,7 @@ describe('a server that records everything', () => {
     }
   });
 
-  it('gets tokens of what was chosen, and of nothing else that matched', async () => {
+  it('gets tokens of the chosen facts only, not of other matches', async () => {
     await value(device.core.compare());
     await value(device.core.disclose([BARS]));
     const sent = device.edge.sent.filter(({ path }) => path === '/api/psi/disclose');
@@ -53,7 +54,7 @@ describe('a server that records everything', () => {
 });
 
 describe('a server that lies about the record', () => {
-  it('cannot hide what it claims to hold: the person sees what was never shown, and can withdraw it', async () => {
+  it('cannot hide what it claims to hold: the person sees what they never showed, and can withdraw it', async () => {
     device.edge.disclosures.push(invented('verifiedTravelEvents/devcon'));
     const { stamps } = await value(device.core.readShown());
     expect(stamps.map(({ fact }) => fact)).toEqual(['verifiedTravelEvents/devcon']);
@@ -61,7 +62,7 @@ describe('a server that lies about the record', () => {
     expect(device.edge.disclosures).toEqual([]);
   });
 
-  it('is found out when it says that something was withdrawn and keeps it', async () => {
+  it('is caught if it reports a withdrawal and keeps the fact', async () => {
     await value(device.core.compare());
     const { stamps } = await value(device.core.disclose([BARS]));
     const id = stamps[0]?.id ?? '';
@@ -70,7 +71,7 @@ describe('a server that lies about the record', () => {
     expect((await value(device.core.readShown())).stamps.map(({ fact }) => fact)).toEqual([BARS]);
   });
 
-  it('gets nothing sent twice by saying that it recorded nothing', async () => {
+  it('gets nothing sent twice by claiming that it recorded nothing', async () => {
     await value(device.core.compare());
     device.edge.script('POST /api/psi/disclose', () => json(200, { accepted: [] }));
     expect((await failed(device.core.disclose([BARS]))).code).toBe('disclosure_refused');
@@ -79,7 +80,7 @@ describe('a server that lies about the record', () => {
 });
 
 describe('a server that lies about the person', () => {
-  it('ends the sign-in when it answers with somebody else’s account, and what was found stays', async () => {
+  it('ends the sign-in if it answers with somebody else’s account, and the findings stay', async () => {
     const before = device.lastSession();
     device.edge.script('POST /api/session', () =>
       json(200, { token: sessionToken(7), expiresAt: 2e12, user: { id: 'x', email: 'else@mail.example' } }),
@@ -90,7 +91,7 @@ describe('a server that lies about the person', () => {
     expect(facts.map(({ id }) => id)).toEqual([DEVCON, BARS]);
   });
 
-  it('ends the session by its word, and takes nothing from the device by it', async () => {
+  it('can end the session, but cannot take anything from the device', async () => {
     device.edge.script('POST /api/psi/upload', () => json(401, { error: 'no', code: 'session_ended' }));
     device.edge.script('POST /api/psi/round2', () => json(401, { error: 'no', code: 'session_ended' }));
     expect((await failed(device.core.compare())).code).toBe('session_ended');
@@ -101,7 +102,7 @@ describe('a server that lies about the person', () => {
 });
 
 describe('a server that treats two people differently', () => {
-  it('receives the same calls from both, in the same order, whatever it answers them about keys and lists', async () => {
+  it('receives the same calls from both in the same order, whatever it answers about keys and lists', async () => {
     const other = await openScriptedDevice();
     await other.signIn();
     await value(other.core.allowReading(READING));

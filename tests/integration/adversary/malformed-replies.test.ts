@@ -1,10 +1,11 @@
 /**
- * A server whose reply does not decode, or belongs to other keys: one error for all of them (DESIGN 10), the keys are
- * spent, nothing of it is kept, and nothing that follows tells which kind it was.
+ * A server whose reply is malformed or belongs to other keys. Every kind gives the same error, uses up the keys and
+ * stores nothing, and no later request reveals which kind it was.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
+import { errorText, noticeText } from '../../../src/texts/errors.ts';
 import { errorOf, value } from '../../support/core/outcome.ts';
 import { round1, round1OfBits } from '../../support/server/comparison.ts';
 import { LISTED_SLOTS, compareAgain, compareWith, openOrganiser } from './comparing.ts';
@@ -13,6 +14,7 @@ import { HEADER_BYTES, KEY_ID_BYTES, readReply, writeReply } from './forgery.ts'
 import type { Holdings, Person } from './person.ts';
 import { bitsOf } from '../../support/psi/slots.ts';
 import type { Play, Round, WatchedServer } from './watched-server.ts';
+import { CONTEXT } from '../../support/psi/context.ts';
 
 const HOLDINGS: Holdings = { subjects: ['Your Devcon ticket'], interests: ['running', 'bars'], events: [] };
 const LOST = 'The answer of the comparison was lost. New one-time keys were made, so you can compare again.';
@@ -20,7 +22,7 @@ const LOST = 'The answer of the comparison was lost. New one-time keys were made
 /** Where the residues of a reply begin. */
 const RESIDUES = HEADER_BYTES + KEY_ID_BYTES + 32;
 
-/** The honest reply's bytes, changed. */
+/** The honest reply with its bytes changed. */
 const spoilt =
   (spoil: (reply: Uint8Array<ArrayBuffer>) => Uint8Array): Play =>
   ({ answer }) =>
@@ -31,20 +33,20 @@ const withByte = (at: number, byte: number): Play => spoilt((reply) => reply.wit
 const withReply = (change: Partial<ReturnType<typeof readReply>>): Play =>
   spoilt((reply) => writeReply({ ...readReply(reply, SLOT_COUNT), ...change }));
 
-/** An honest reply to somebody else, with their key id. */
+/** An honest reply to another person, with that person's key id. */
 async function anotherPersons(): Promise<Uint8Array> {
   const psi = await initPsi();
   const keys = psi.genKeys();
   const { message } = await round1(keys, LISTED_SLOTS);
-  return psi.round2(keys.publicKeys, message, bitsOf(LISTED_SLOTS)).message;
+  return psi.round2(keys.publicKeys, message, bitsOf(LISTED_SLOTS), CONTEXT).message;
 }
 
-/** A reply to these keys, for a vector of another length. */
+/** A reply under these keys for a vector of another length. */
 async function ofSlots(slots: number): Promise<Uint8Array> {
   const psi = await initPsi();
   const keys = psi.genKeys();
   const { message } = await round1OfBits(keys, new Uint8Array(slots));
-  return psi.round2(keys.publicKeys, message, new Uint8Array(slots)).message;
+  return psi.round2(keys.publicKeys, message, new Uint8Array(slots), CONTEXT).message;
 }
 
 async function shorter({ publicKeys }: Round): Promise<Uint8Array> {
@@ -72,7 +74,8 @@ const MALFORMED: [name: string, play: Play][] = [
   ['sent twice', spoilt((reply) => Uint8Array.of(...reply, ...reply))],
   ['longer than any reply', () => new Uint8Array(64 * 1024 + 1)],
   ['of another protocol', withByte(0, 0x50)],
-  ['of another version', withByte(2, 2)],
+  ['of an older version', withByte(2, 1)],
+  ['of a later version', withByte(2, 3)],
   ['of another kind', withByte(3, 3)],
   ['for more slots by its header', withByte(4, SLOT_COUNT + 1)],
   ['for four billion slots by its header', spoilt((reply) => reply.fill(255, 4, HEADER_BYTES))],
@@ -103,7 +106,7 @@ const MALFORMED: [name: string, play: Play][] = [
 
 let watched: WatchedServer;
 let honest: Compared;
-/** The first of the malformed: what the device does is the same after all of them. */
+/** The first malformed reply; the device must do the same after all others. */
 let empty: Compared;
 let person: Person | undefined;
 beforeAll(async () => {
@@ -117,7 +120,7 @@ afterEach(() => person?.close());
 afterAll(() => watched.close());
 
 describe.each(MALFORMED)('a reply that is %s', (_name, play) => {
-  it('ends as every other, and the keys with it', async () => {
+  it('ends like every other, and uses up the keys', async () => {
     const compared = await compareWith(watched, HOLDINGS, play);
     ({ person } = compared);
     expectFailure(compared);
@@ -130,7 +133,7 @@ describe.each(MALFORMED)('a reply that is %s', (_name, play) => {
 });
 
 describe('a reply of an earlier comparison', () => {
-  it('ends as every other, and leaves the result of the earlier one', async () => {
+  it('ends like every other, and leaves the earlier result', async () => {
     let kept = new Uint8Array(0);
     const once = await compareWith(watched, HOLDINGS, async ({ pass }) => {
       kept = new Uint8Array(await (await pass()).arrayBuffer());
@@ -144,20 +147,19 @@ describe('a reply of an earlier comparison', () => {
   });
 });
 
-/** The steps without the decoding, which waits for nothing and of which the server knows what it sent. */
+/** The steps without decoding, since nothing is awaited there and the server already knows what it sent. */
 function awaited({ steps }: Compared): string[] {
   return steps.filter((step) => step !== 'psi readReply' && step !== 'psi round3');
 }
 
 function expectFailure({ person: failed, outcome, traffic, steps, before, after }: Compared): void {
-  const { code, message, ...more } = errorOf(outcome);
-  expect(code).toBe('comparison_failed');
-  expect(message).toMatch(/^The private comparison did not complete\./);
-  expect(more).toEqual({});
-  expect(failed.notices).toEqual([LOST]);
+  const error = errorOf(outcome);
+  expect(error).toEqual({ code: 'comparison_failed', message: 'comparison_failed' });
+  expect(errorText(error)).toMatch(/^The private comparison did not complete\./);
+  expect(failed.notices.map(noticeText)).toEqual([LOST]);
   expect(traffic).toEqual(honest.traffic);
   expect(after).toEqual(before);
-  // The one write is that the keys are used.
+  // The only write marks the keys as used.
   expect(steps.filter((step) => step.startsWith('store readwrite'))).toHaveLength(1);
   expect(failed.psi.secrets.length).toBeGreaterThan(0);
   expect(failed.psi.secrets.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true);

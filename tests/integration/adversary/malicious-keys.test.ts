@@ -1,4 +1,4 @@
-/** A client that uses keys which are not keys, or not its own (DESIGN 6): refused, and the owner does not notice. */
+/** A client that uses malformed keys or another person's keys. It is refused, and the owner notices nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { postRound2, replyOf, round1 } from '../../support/server/comparison.ts';
@@ -17,7 +17,7 @@ const USED = {
   status: 409,
   body: '{"error":"These keys were used before. New keys are needed.","code":"keys_used"}',
 };
-/** Where replaced keys lay is nothing any more. */
+/** The answer when replaced keys are no longer at their link. */
 const GONE = { status: 400, body: '{"error":"There are no public keys at psiPublicKeysLink."}' };
 const REPLACED = {
   status: 409,
@@ -46,12 +46,13 @@ async function announce(
   return seen(await send(server, announceCall(call, caller, link)));
 }
 
-describe('what is announced and is no keys', () => {
+describe('an announcement of something other than keys', () => {
   it.each<[string, (keys: Uint8Array<ArrayBuffer>, others: Uint8Array) => Uint8Array]>([
     ['a byte', () => Uint8Array.of(1)],
     ['keys short of one byte', (keys) => keys.subarray(0, -1)],
     ['keys long by one byte', (keys) => Uint8Array.of(...keys, 0)],
-    ['keys of another version', (keys) => keys.with(2, 2)],
+    ['keys of an older version', (keys) => keys.with(2, 1)],
+    ['keys of a later version', (keys) => keys.with(2, 3)],
     ['keys of another kind', (keys) => keys.with(3, 3)],
     ['keys that count slots', (keys) => keys.with(4, 100)],
     ['noise', (keys) => crypto.getRandomValues(keys)],
@@ -59,7 +60,7 @@ describe('what is announced and is no keys', () => {
     ['keys with one bit flipped', (keys) => keys.with(KEY_RESIDUES + 9, (keys[KEY_RESIDUES + 9] ?? 0) ^ 1)],
     ['its own keys under another’s known id', (keys, others) => renamedKeys(keys, others)],
     ['another’s keys under its own id', (keys, others) => renamedKeys(others, keys)],
-  ])('is refused as every other: %s', async (_name, spoil) => {
+  ])('gets the same refusal as every other: %s', async (_name, spoil) => {
     const [person, other] = [await newcomer(), await newcomer()];
     const { publicKeys } = (await initPsi()).genKeys();
     const spoilt = spoil(Uint8Array.from(publicKeys), other.keys.publicKeys);
@@ -71,7 +72,7 @@ describe('what is announced and is no keys', () => {
     expect(await compare(server, other)).toEqual(COMPARED);
   });
 
-  it('is none of that when all residues are zero: such keys are answered as any', async () => {
+  it('is accepted when all residues are zero, since such keys are well-formed', async () => {
     const person = await newcomer();
     const zero = withOwnKeyId(Uint8Array.from(person.keys.publicKeys).fill(0, KEY_RESIDUES));
     expect(await announce(person, await upload(server, person.token, zero))).toMatchObject({ status: 200 });
@@ -98,8 +99,8 @@ function renamedKeys(keys: Uint8Array, named: Uint8Array): Uint8Array {
   return changed;
 }
 
-describe('another’s keys', () => {
-  /** Before the thief comes: keys that wait for their request, were answered, or were replaced unused. */
+describe('another person’s keys', () => {
+  /** The state of the keys before the theft: waiting for their request, answered, or replaced unused. */
   it.each<[string, (owner: Person) => Promise<unknown>, typeof USED | typeof GONE]>([
     ['are in use', () => Promise.resolve(), USED],
     ['were answered', (owner) => compare(server, owner), USED],
@@ -127,11 +128,11 @@ describe('another’s keys', () => {
     expect(await compare(server, thief)).toEqual(COMPARED);
   });
 
-  it('cannot be had for the owner’s request either', async () => {
+  it('cannot be used for the owner’s request either', async () => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const { message } = await requestOf(owner);
     const unknown = renamed(message, (await initPsi()).genKeys().publicKeys);
-    // The refusal is the one for keys that nobody ever had: it does not tell whose they are.
+    // The refusal is the one for unknown keys, so it does not tell whose they are.
     expect(await seen(await postRound2(server, thief, unknown))).toMatchObject(REPLACED);
     expect(await seen(await postRound2(server, thief, message))).toMatchObject(REPLACED);
     expect((await postRound2(server, owner, message)).status).toBe(200);
@@ -139,7 +140,7 @@ describe('another’s keys', () => {
     expect(await compare(server, thief)).toEqual(COMPARED);
   });
 
-  it('are not opened by a request under them that the thief made', async () => {
+  it('do not open a reply to a request that the thief made under them', async () => {
     const [owner, thief] = [await newcomer(), await newcomer()];
     const own = (await requestOf(thief)).message;
     expect(await seen(await postRound2(server, thief, renamed(own, owner.keys.publicKeys)))).toMatchObject(
@@ -150,14 +151,14 @@ describe('another’s keys', () => {
   });
 });
 
-describe('one’s own keys', () => {
-  it('can be announced again while they are the ones in use', async () => {
+describe('a person’s own keys', () => {
+  it('can be announced again while they are in use', async () => {
     const person = await newcomer();
     expect(await announce(person, person.keys.link)).toMatchObject({ status: 200 });
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 
-  it('cannot be announced again once others replaced them', async () => {
+  it('cannot be announced again after they were replaced', async () => {
     const person = await newcomer();
     const { link } = person.keys;
     const copy = await upload(server, person.token, Uint8Array.from(person.keys.publicKeys));

@@ -1,6 +1,6 @@
 /**
- * A client that asks as it likes (DESIGN 6): one refusal for all that cannot be read, the usual answer for all that can,
- * and one reply for a key pair.
+ * A client that sends any request it likes: one refusal for everything malformed, the usual answer for everything
+ * well-formed, and one reply per key pair.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ import {
 /** Bytes that the residues of one modulus take. */
 const RESIDUE_BYTES = (SUBRING * RESIDUE_BITS) / 8;
 
-/** One of twenty is answered; the others get one and the same refusal. */
+/** One of twenty requests is answered; all others get the same refusal. */
 const ONE_REPLY = {
   matched: [BARS],
   refusals: Array.from({ length: 19 }, () => ({
@@ -52,7 +52,7 @@ function newcomer(): Promise<Person> {
 
 const requestOf = ({ keys }: Person): Promise<Round1> => round1(keys, [BARS]);
 
-/** The request with other residues of one modulus. */
+/** The request with other residues for one modulus. */
 function withResidues(
   message: Uint8Array,
   prime: number,
@@ -76,7 +76,7 @@ function everywhere(message: Uint8Array, residue: (prime: number) => number): Ui
 
 type Spoil = (message: Uint8Array<ArrayBuffer>) => Uint8Array;
 
-describe('a request that cannot be read', () => {
+describe('a malformed request', () => {
   it.each<[string, Spoil]>([
     ['empty', () => new Uint8Array(0)],
     ['of half a header', (message) => message.subarray(0, 7)],
@@ -84,8 +84,8 @@ describe('a request that cannot be read', () => {
     ['short of one byte', (message) => message.subarray(0, -1)],
     ['long by one byte', (message) => Uint8Array.of(...message, 0)],
     ['of another protocol', (message) => message.with(0, 0)],
-    ['of an older version', (message) => message.with(2, 0)],
-    ['of a later version', (message) => message.with(2, 2)],
+    ['of an older version', (message) => message.with(2, 1)],
+    ['of a later version', (message) => message.with(2, 3)],
     ['private keys by its kind', (message) => message.with(3, 1)],
     ['a reply by its kind', (message) => message.with(3, 4)],
     ['of no kind', (message) => message.with(3, 255)],
@@ -96,12 +96,12 @@ describe('a request that cannot be read', () => {
     ['noise', (message) => crypto.getRandomValues(message)],
     ['JSON', () => new TextEncoder().encode('{"slots":100}')],
     ['base64', (message) => Buffer.from(Buffer.from(message).toString('base64').slice(0, 12_000))],
-    // It names the announced keys by their id and belongs to others: only round 2 itself can tell.
+    // It names the announced keys by their id but was made for other keys. Only round 2 can detect that.
     [
       'for other keys under this key id',
       (message) => message.fill(7, HEADER_BYTES + KEY_ID_BYTES, HEADER_BYTES + HASH_BYTES),
     ],
-  ])('is refused as every other when it is %s', async (_name, spoil) => {
+  ])('gets the same refusal as every other when it is %s', async (_name, spoil) => {
     const person = await newcomer();
     const { message } = await requestOf(person);
     const reference = await seen(await postRound2(server, person, new Uint8Array(HEADER_BYTES)));
@@ -110,7 +110,7 @@ describe('a request that cannot be read', () => {
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 
-  it('is one with any residue at its modulus or above', async () => {
+  it('is one with any residue at or above its modulus', async () => {
     const person = await newcomer();
     const { message } = await requestOf(person);
     for (const [prime, modulus] of MODULI.entries()) {
@@ -131,7 +131,7 @@ describe('a request that cannot be read', () => {
     expect(await compare(server, person)).toEqual(COMPARED);
   });
 
-  it('is refused by its length alone when no request is that long', async () => {
+  it('is refused by its length alone if no request has that length', async () => {
     const person = await newcomer();
     const { message: long } = await round1OfBits(person.keys, new Uint8Array(SLOT_COUNT + 1));
     const answers = [long, new Uint8Array(16 * 1024 + 1), new Uint8Array(40_000)].map(async (bytes) =>
@@ -144,7 +144,7 @@ describe('a request that cannot be read', () => {
   });
 });
 
-describe('a request that encrypts nothing, or anything', () => {
+describe('a request that encrypts nothing, or arbitrary values', () => {
   it.each<[string, Spoil]>([
     ['zero', (message) => everywhere(message, () => 0)],
     ['one', (message) => everywhere(message, () => 1)],
@@ -157,7 +157,7 @@ describe('a request that encrypts nothing, or anything', () => {
       'a mask from a seed of zeros',
       (message) => message.fill(0, HEADER_BYTES + HASH_BYTES, REQUEST_RESIDUES),
     ],
-  ])('is answered as any: %s', async (_name, spoil) => {
+  ])('is answered like any other: %s', async (_name, spoil) => {
     const person = await newcomer();
     const { message, open } = await requestOf(person);
     const crafted = spoil(Uint8Array.from(message));
@@ -184,13 +184,13 @@ function sessionsOf(person: Person) {
 }
 
 describe('one key pair, one request, one reply', () => {
-  it('holds when the same request comes twenty times at once', async () => {
+  it('holds when the same request arrives twenty times at once', async () => {
     const person = await newcomer();
     const sent = Array<Round1>(20).fill(await requestOf(person));
     expect(await outcomeOf(person, sent)).toMatchObject(ONE_REPLY);
   });
 
-  it('holds when two requests of the same keys come ten times each', async () => {
+  it('holds when two requests under the same keys arrive ten times each', async () => {
     const person = await newcomer();
     const requests = [await requestOf(person), await requestOf(person)];
     const sent = Array.from({ length: 10 }, () => requests).flat();
@@ -220,7 +220,7 @@ describe('one key pair, one request, one reply', () => {
   );
 });
 
-/** All of these requests at once: what the one reply opens to, and the refusals of all others. */
+/** Sends all these requests at once. Gives what the one reply opens to, and the refusals of the others. */
 async function outcomeOf(person: Person, sent: readonly Round1[]) {
   const answers = await Promise.all(sent.map(({ message }) => postRound2(server, person, message)));
   const winner = answers.findIndex(({ status }) => status === 200);

@@ -1,10 +1,10 @@
-/** A person at their device: the unchanged worker core, with everything that it does written down. */
+/** A person with a device: the unchanged worker core, with everything that it does recorded. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Choices, Session, WorkerEvent } from '../../../worker/contract.ts';
+import type { Choices, Notice, Session, WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core/core.ts';
 import type { Core } from '../../../worker/core/core.ts';
 import { value } from '../../support/core/outcome.ts';
@@ -21,9 +21,9 @@ export interface Person {
   /** What the core does, in order: requests and answers, PSI steps, waits, deadlines, transactions, events. */
   steps: string[];
   psi: PsiRecord;
-  notices: string[];
+  notices: Notice[];
   session: () => Session;
-  /** All that the device stores, by store and key. */
+  /** Everything that the device stores, by store and key. */
   stored: () => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
 }
@@ -33,10 +33,10 @@ export interface Holdings extends Choices {
   subjects: string[];
 }
 
-/** The platform's own, which the watch below wraps. */
+/** The platform's own function, which the watch below wraps. */
 const deadline = AbortSignal.timeout.bind(AbortSignal);
 
-/** Signs in with an address of its own at the server, scans a file, and chooses. */
+/** Signs in with this person's own address, scans a file, and chooses. */
 export async function openPerson(
   watched: WatchedServer,
   address: string,
@@ -45,7 +45,7 @@ export async function openPerson(
   const database = new IDBFactory();
   const steps: string[] = [];
   const psi: PsiRecord = { secrets: [], used: [], matched: [] };
-  const notices: string[] = [];
+  const notices: Notice[] = [];
   let session: Session | null = null;
   const deadlines = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     steps.push(`deadline ${ms}`);
@@ -78,7 +78,7 @@ export async function openPerson(
   await core.subscribe((event: WorkerEvent) => {
     steps.push(`event ${event.type}`);
     if (event.type === 'session') session = event.session;
-    if (event.type === 'notice') notices.push(event.message);
+    if (event.type === 'notice') notices.push(event.notice);
   });
 
   await value(core.open(null));
@@ -108,7 +108,10 @@ export async function openPerson(
   };
 }
 
-/** The scan asks for every signer's keys beside its reading; they would stand among what is compared. */
+/**
+ * Waits for the scan's look-ups of signature keys. They run beside its reading and would otherwise appear among the
+ * compared steps.
+ */
 async function signatureKeysAsked(steps: readonly string[]): Promise<void> {
   const domains = signerDomains(CATALOG).length;
   const answered = (): boolean => {

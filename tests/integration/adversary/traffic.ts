@@ -1,19 +1,19 @@
 /**
- * Requests in a form in which two runs can be compared: what is random or secret by design (DESIGN 6: keys,
- * ciphertexts, tokens, random paths) becomes a name of the same length, everything else stays as it is.
+ * Normalises requests so that two runs can be compared. Random or secret values (keys, ciphertexts, tokens, random
+ * paths) become names of the same length; everything else is unchanged.
  */
 import type { Seen } from './watched-server.ts';
 
-/** Header of every message of the comparison: magic, version, kind, slots. It stays. Bytes. */
+/** Header of every message of the comparison: magic, version, kind, slots. It is kept. Bytes. */
 const MESSAGE_HEADER = 8;
 
-/** Headers that hold a credential: whose it is, and that it is the same one each time, is what a server sees. */
+/** Headers that hold a credential. A server sees whose it is, and whether it is the same as before. */
 const CREDENTIALS = new Set(['authorization', 'x-identity-token']);
 
-/** The blob client's own mark on an upload: store, time, random digits, of a length that varies by chance. */
+/** The blob client's own id of an upload: store, time and random digits, of varying length. */
 const UPLOAD_MARK = 'x-api-blob-request-id';
 
-/** Sessions, tokens and random paths: 32 or 16 bytes in hex; and what the blob store appends to a path. */
+/** Sessions, tokens and random paths: 32 or 16 bytes in hex, and the suffix that the blob store appends to a path. */
 const RANDOM = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])|(?<=\/psi\/[0-9a-f]{32}-)[\w-]{24}/g;
 
 export interface ComparableRequest {
@@ -24,10 +24,10 @@ export interface ComparableRequest {
   body: string;
 }
 
-/** @param address the account's address: it becomes `ADDRESS` */
+/** @param address the account's address, which becomes `ADDRESS` */
 export function comparable(requests: readonly Seen[], address: string): ComparableRequest[] {
   const names = new Map<string, string>();
-  // The same value gets the same name, so that two requests that share one still do.
+  // Equal values get equal names, so that two requests that share a value still do.
   const name = (value: string): string => {
     const known = names.get(value) ?? `#${names.size + 1}:${value.length}`;
     names.set(value, known);
@@ -50,7 +50,7 @@ export function comparable(requests: readonly Seen[], address: string): Comparab
   });
 }
 
-/** A message of the comparison: its header and its length, which say everything that is not encrypted or random. */
+/** A message of the comparison as its header and its length: everything that is neither encrypted nor random. */
 function encrypted(message: Uint8Array): string {
   return `${Buffer.from(message.subarray(0, MESSAGE_HEADER)).toString('hex')} + ${message.length - MESSAGE_HEADER} bytes`;
 }

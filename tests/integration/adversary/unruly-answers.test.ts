@@ -1,4 +1,4 @@
-/** A server that misuses HTTP itself: what is sent twice, sent on, or read without end. */
+/** A server that misuses HTTP itself: it repeats or redirects requests, or answers without end. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf } from '../../support/core/outcome.ts';
 import { compareWith, openOrganiser } from './comparing.ts';
@@ -8,7 +8,7 @@ import type { Play, WatchedServer } from './watched-server.ts';
 
 const HOLDINGS: Holdings = { subjects: ['Your Devcon ticket'], interests: ['bars'], events: [] };
 const CHUNK_BYTES = 64 * 1024;
-/** Far more than the buffers of a connection take, far less than would hurt. */
+/** Far more than the buffers of a connection hold, and far less than would do harm. */
 const ENDLESS_CHUNKS = 1024;
 
 let watched: WatchedServer;
@@ -31,7 +31,7 @@ async function fails(play: Play, code: string): Promise<Compared> {
   return compared;
 }
 
-describe('a server that sends the request on', () => {
+describe('a server that redirects the request', () => {
   it.each([301, 302, 303, 307, 308])('with status %d is not followed', async (status) => {
     const play: Play = () => new Response(null, { status, headers: { location: '/api/psi/round2' } });
     const { traffic } = await fails(play, 'server_unavailable');
@@ -39,8 +39,8 @@ describe('a server that sends the request on', () => {
   });
 });
 
-describe('a reply without end', () => {
-  it('is read up to what a reply may be and no further', async () => {
+describe('an endless reply', () => {
+  it('is read up to the length of a valid reply and no further', async () => {
     let chunks = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -56,7 +56,7 @@ describe('a reply without end', () => {
 });
 
 describe('a reply that breaks off', () => {
-  it('is a lost one', async () => {
+  it('counts as lost', async () => {
     const play: Play = ({ answer }) => {
       const { reply } = answer([]);
       const headers = { 'content-length': String(reply.length), connection: 'close' };

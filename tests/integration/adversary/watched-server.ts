@@ -1,6 +1,6 @@
 /**
- * The real server behind an edge that writes down all that arrives, and that can answer round 2 in the server's
- * place: to a client, a server that does not keep to the rules.
+ * The real server behind an edge that records everything that arrives. The edge can answer round 2 in the server's
+ * place, so that a client meets a server that breaks the rules.
  */
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -12,8 +12,9 @@ import { createLoopback } from '../../support/network/loopback.ts';
 import { openTestServer } from '../../support/server/harness.ts';
 import type { TestServer, TestServerOptions } from '../../support/server/harness.ts';
 import { bitsOf } from '../../support/psi/slots.ts';
+import { CONTEXT } from '../../support/psi/context.ts';
 
-/** A request as it came in: headers in order, as they were written. */
+/** A request as it arrived, with its headers in order and as written. */
 export interface Seen {
   method: string;
   url: string;
@@ -21,25 +22,25 @@ export interface Seen {
   body: Uint8Array;
 }
 
-/** What a server knows when it is to answer. */
+/** What a server knows when it has to answer. */
 export interface Round {
   publicKeys: PublicKeys;
   request: Round1;
-  /** What honest code answers for a server that lists these slots. */
+  /** The answer of honest code for a server that lists these slots. */
   answer: (slots: readonly number[]) => { state: ServerState; reply: Reply };
-  /** Hands the request to the real server. */
+  /** Passes the request to the real server. */
   pass: () => Promise<Response>;
 }
 
-/** What is answered in place of round 2; bytes go out as the server sends them. */
+/** The answer instead of round 2; bytes are sent as the server sends a reply. */
 export type Play = (round: Round) => Uint8Array | Response | Promise<Uint8Array | Response>;
 
 export interface WatchedServer {
   server: TestServer;
   origin: string;
-  /** Every request since the list was emptied last, in the order of arrival. */
+  /** Every request since the list was last emptied, in order of arrival. */
   seen: Seen[];
-  /** Answers the next round 2 in this way, and the ones after it honestly. */
+  /** Answers the next round 2 with this play, and later ones honestly. */
   next: (play: Play) => void;
   close: () => Promise<void>;
 }
@@ -60,7 +61,7 @@ export async function openWatchedServer(options: TestServerOptions = {}): Promis
       request,
       pass,
       answer(slots) {
-        const { state, message } = psi.round2(publicKeys, request, bitsOf(slots));
+        const { state, message } = psi.round2(publicKeys, request, bitsOf(slots), CONTEXT);
         return { state, reply: message };
       },
     };
@@ -75,7 +76,7 @@ export async function openWatchedServer(options: TestServerOptions = {}): Promis
     }
     seen.push({ method, url, headers, body });
     const pass = async (): Promise<Response> => server.app.fetch(request, env);
-    const play = url === '/api/psi/round2' ? plays.shift() : undefined;
+    const play = url.split('?')[0] === '/api/psi/round2' ? plays.shift() : undefined;
     if (play === undefined) return pass();
     const played = await play(await roundOf(body, pass));
     if (played instanceof Response) return played;

@@ -1,12 +1,12 @@
-/** What the worker core does with the PSI and the database, written down without changing it. */
+/** Records what the worker core does with the PSI and the database, without changing it. */
 import type { Psi } from '../../../psi-wasm/index.ts';
 import { DATABASE_NAME } from '../../../worker/store/index.ts';
 import { slotsOf } from '../../support/psi/slots.ts';
 import { storedIn } from '../../support/stored.ts';
 
-/** What went into the rounds and came out. */
+/** The inputs and outputs of the rounds. */
 export interface PsiRecord {
-  /** Private keys and states of every round 1: the arrays themselves, as they are now. */
+  /** Private keys and states of every round 1. These are the arrays themselves, with their current contents. */
   secrets: Uint8Array[];
   /** Key ids of every round 1. */
   used: string[];
@@ -14,7 +14,7 @@ export interface PsiRecord {
   matched: number[][];
 }
 
-/** The PSI, with every call among the steps. */
+/** The PSI, with every call recorded as a step. */
 export function watchedPsi(psi: Psi, record: PsiRecord, steps: string[]): Psi {
   return {
     ...psi,
@@ -22,10 +22,10 @@ export function watchedPsi(psi: Psi, record: PsiRecord, steps: string[]): Psi {
       steps.push('psi genKeys');
       return psi.genKeys();
     },
-    round1(keys, bits) {
+    round1(keys, bits, context) {
       steps.push('psi round1');
       record.used.push(Buffer.from(psi.readPrivateKeys(keys).keyId).toString('hex'));
-      const first = psi.round1(keys, bits);
+      const first = psi.round1(keys, bits, context);
       record.secrets.push(keys, first.state);
       return first;
     },
@@ -43,9 +43,8 @@ export function watchedPsi(psi: Psi, record: PsiRecord, steps: string[]): Psi {
 }
 
 /**
- * The database, with every transaction among the steps but those of the ledger, which are written with relaxed
- * durability: nothing waits for them, they follow from the requests and answers, and how many of these fall into one
- * is chance.
+ * The database, with every transaction recorded as a step, except for the ledger's. Those are written with relaxed
+ * durability: nothing waits for them, they follow from the requests and answers, and how many are combined is chance.
  */
 export function watchedDatabase(factory: IDBFactory, steps: string[]): IDBFactory {
   const open = (name: string, version?: number): IDBOpenDBRequest => {
@@ -70,8 +69,15 @@ export function watchedDatabase(factory: IDBFactory, steps: string[]): IDBFactor
   };
 }
 
-/** All that the core's database holds but the ledger of its requests and the ids of used keys, by store and key. */
+/**
+ * Everything in the core's database by store and key, except for the ledger, the ids of used keys and the hash of the
+ * only catalog.
+ */
 export async function contents(factory: IDBFactory): Promise<Record<string, unknown>> {
   const stored = Object.entries(await storedIn(factory, DATABASE_NAME));
-  return Object.fromEntries(stored.filter(([path]) => !/^travelLogs\/(ledger|spent\/)/.test(path)));
+  return Object.fromEntries(
+    stored
+      .filter(([path]) => !/^travelLogs\/(ledger|spent\/)/.test(path))
+      .map(([path, kept]) => [path.replace(/\/[0-9a-f]{64}\//, '/'), kept]),
+  );
 }

@@ -7,7 +7,7 @@ import type { ScriptRun } from '../../support/run-script.ts';
 const NOISE = new URL('noisy-suite.ts', import.meta.url).href;
 const WAYS = ['process', 'descriptor', 'program', 'thread'];
 
-/** Runs the command with a suite that prints on its standard output. */
+/** Runs the command with a suite that prints to standard output. */
 const bench = (args: string[], env: Record<string, string> = {}): Promise<ScriptRun> =>
   runScript('bench.ts', args, { env: { NODE_OPTIONS: `--import=${NOISE}`, ...env } });
 
@@ -17,7 +17,7 @@ function expectNoise(text: string): void {
 
 describe('npm run bench', () => {
   it.each(Object.keys(SUITES))(
-    '-- %s --json prints figures alone, whatever the suite prints',
+    '-- %s --json prints the figures and nothing else, whatever the suite prints',
     async (suite) => {
       const { exitCode, stdout, stderr } = await bench([suite, '--json'], { STAND_IN: 'figure' });
       expectNoise(stderr);
@@ -37,12 +37,12 @@ describe('npm run bench', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('prints a line a figure for people', async () => {
+  it('prints one line per figure for people', async () => {
     const { stdout } = await bench(['slots', 'dkim'], { STAND_IN: 'figure' });
     expect(stdout).toBe('slots: a figure: 2 ms (1–3, 3 runs)\ndkim: a figure: 2 ms (1–3, 3 runs)\n');
   });
 
-  it('prints no figure and fails when a suite does', async () => {
+  it('prints no figures and fails when a suite fails', async () => {
     const { exitCode, stdout, stderr } = await bench(['slots', '--json'], { STAND_IN: 'fault' });
     expect(stdout).toBe('');
     expect(stderr).toContain('a fault of the suite');

@@ -1,6 +1,6 @@
 /**
- * Loaded by every Node of a run of the benchmarks (`--import`). In the process that measures, it prints on standard
- * output in every way that a suite could. Then it may stand in for the suite: STAND_IN=figure sends one, =fault fails.
+ * Loaded by every Node process of a benchmark run (`--import`). In the process that measures, it prints on standard
+ * output in every way that a suite could. It can then replace the suite: STAND_IN=figure sends a figure, =fault fails.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';

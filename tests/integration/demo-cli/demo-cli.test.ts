@@ -12,7 +12,7 @@ import { mbox, registration } from '../../support/mail/mbox-text.ts';
 import { useFolder } from '../../support/suite-folder.ts';
 import { demoReport, runDemo } from './run-demo.ts';
 
-/** Other people's mail: it stays beside the checkout and is read in place. */
+/** Mail of real people, which is kept outside the repo. */
 const SAMPLES = fileURLToPath(new URL('../../../../shared/fixtures/dkim/', import.meta.url));
 const samplesThere = existsSync(SAMPLES);
 
@@ -36,7 +36,7 @@ function names(report: DemoReport): string[] {
 }
 
 describe('npm run demo', () => {
-  it('finds in the demo mailbox what its table demands, and the comparison names it all', async () => {
+  it('finds exactly what its table lists in the demo mailbox, and the comparison names it all', async () => {
     const report = await demoReport(['--server', server.origin]);
     expect(report.result).toEqual({
       verifiedTravelEvents: EXPECTED_VERIFIED,
@@ -52,7 +52,7 @@ describe('npm run demo', () => {
     expect(report.notices).toEqual([]);
   });
 
-  it('finds the same in the same mailbox as a file', async () => {
+  it('finds the same when that mailbox is a file', async () => {
     const answer = await fetch(`${server.origin}/demo/mailbox.mbox`);
     const path = await written('mailbox.mbox', new Uint8Array(await answer.arrayBuffer()));
     const [account, file] = [
@@ -69,14 +69,14 @@ describe('npm run demo', () => {
     expect(file.source).toEqual({ kind: 'file', name: 'mailbox.mbox' });
   });
 
-  it('adds the interests that were chosen, and discloses only what was asked for', async () => {
+  it('adds the chosen interests, and discloses only the requested facts', async () => {
     const options = ['--interests', 'bars,running', '--disclose', 'devcon,bars'];
     const report = await demoReport(['--server', server.origin, ...options]);
     expect(report.result?.travelInterests).toEqual(['running', 'bars']);
     expect(report.disclosed).toEqual(['verifiedTravelEvents/devcon', 'travelInterests/bars']);
   });
 
-  it('starts a server of its own and prints the three lists', async () => {
+  it('starts its own server and prints the three lists', async () => {
     const { exitCode, stdout } = await runDemo([]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Signed in as robin.keller@mail.example.');
@@ -88,7 +88,7 @@ describe('npm run demo', () => {
 });
 
 describe.runIf(samplesThere)('an mbox of real mail', () => {
-  it('goes through without an error, and none of it counts for the demo account', async () => {
+  it('is read without an error, and none of it counts for the demo account', async () => {
     const files = (await readdir(SAMPLES)).filter((name) => /^real-.*\.eml$/.test(name));
     expect(files).toHaveLength(5);
     const mails = await Promise.all(files.map((name) => readFile(join(SAMPLES, name), 'latin1')));
@@ -114,7 +114,7 @@ it.each([
 });
 
 describe('bad input', () => {
-  it('names somebody else’s mail for what it is', async () => {
+  it('is named as such when the mail is somebody else’s', async () => {
     const mail = registration('Your Devcon ticket', 'someone.else@mail.example');
     const path = await written('other.mbox', mbox([mail], { eol: '\r\n' }));
     const { exitCode, stdout } = await runDemo(['--server', server.origin, '--mbox', path]);
@@ -127,7 +127,7 @@ describe('bad input', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['an empty file', '', 'mbox_empty'],
     ['a picture', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 'mbox_not_a_mailbox'],
-  ])('is told from a mailbox: %s', async (_name, content, code) => {
+  ])('is distinguished from a mailbox: %s', async (_name, content, code) => {
     const path = await written('bad.mbox', content);
     const { exitCode, stdout, stderr } = await runDemo(['--json', '--server', server.origin, '--mbox', path]);
     expect(exitCode).toBe(1);
@@ -142,7 +142,7 @@ describe('bad input', () => {
     ['an unknown option', ['--everything'], 2, /Usage: npm run demo/],
     ['an address that is none', ['--server', 'localhost:8787'], 2, /--server wants an address/],
     ['a server that is down', ['--server', 'http://127.0.0.1:9'], 1, /server does not answer/],
-  ])('ends with a sentence: %s', async (_name, args, code, text) => {
+  ])('is answered with a sentence: %s', async (_name, args, code, text) => {
     const { exitCode, stdout, stderr } = await runDemo(args);
     expect(exitCode).toBe(code);
     expect(stdout).toBe('');
@@ -150,13 +150,13 @@ describe('bad input', () => {
     expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
   });
 
-  it('refuses to disclose what is not in the result', async () => {
+  it('includes facts to disclose that are not in the result', async () => {
     const { exitCode, stderr } = await runDemo(['--server', server.origin, '--disclose', 'karaoke']);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('karaoke does not stand in the result');
   });
 
-  it('explains itself', async () => {
+  it('is avoided with --help, which explains the options', async () => {
     const { exitCode, stdout } = await runDemo(['--help']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('--mbox FILE');

@@ -1,4 +1,4 @@
-/** `npm run demo -- --mbox FILE --account ADDRESS`: a mailbox judged by hand, without a server. */
+/** `npm run demo -- --mbox FILE --account ADDRESS`: judges a mailbox by hand, without a server. */
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../scripts/judge-mailbox.ts';
@@ -46,7 +46,7 @@ const judge = async (...args: string[]): Promise<ScriptRun> =>
   runDemo(['--mbox', await file(), '--account', ACCOUNT, ...args]);
 
 describe('judging a mailbox by hand', () => {
-  it('lists every mail that attests, with its verdict, and asks nobody', async () => {
+  it('lists every mail that attests, with its verdict, and sends no request', async () => {
     const keys = await written(
       'keys.json',
       JSON.stringify({ [KEY_NAME]: [RSA_1024.record, RSA_2048.record] }),
@@ -69,7 +69,7 @@ describe('judging a mailbox by hand', () => {
     ]);
   });
 
-  it('counts what nobody vouches for as self-attested: a key that was not given is asked for nowhere', async () => {
+  it('counts mail as self-attested when its key was not given, and looks the key up nowhere', async () => {
     const { stdout } = await judge('--json');
     expect((JSON.parse(stdout) as Judgement).mails[0]).toMatchObject({
       counts: true,
@@ -78,7 +78,7 @@ describe('judging a mailbox by hand', () => {
     });
   });
 
-  it('prints it for a person without --json', async () => {
+  it('prints text for people without --json', async () => {
     const { exitCode, stdout } = await judge();
     expect(exitCode).toBe(0);
     expect(stdout).toContain('2024-11-11  devcon            does not count');
@@ -86,7 +86,7 @@ describe('judging a mailbox by hand', () => {
     expect(stdout).toContain('1 signature could not be checked: the key is not known. --keys FILE adds keys');
   });
 
-  it('asks whether the address is right where no mail was addressed to it', async () => {
+  it('asks whether the address is right when no mail was addressed to it', async () => {
     const { exitCode, stdout } = await runDemo(['--mbox', await file(), '--account', 'eve@c.example']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(

@@ -60,14 +60,14 @@ describe('the consent page', () => {
     expect((await demo.routes.request('/demo/fonts/other.woff2')).status).toBe(404);
   });
 
-  test('asks for fewer scopes when fewer are asked for', async () => {
+  test('shows fewer scopes when fewer are requested', async () => {
     const request = consentRequest(pkce().challenge, { scope: 'email profile' });
     const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
     expect(html.match(/type="checkbox"/g)).toHaveLength(2);
     expect(html).not.toContain(GMAIL_READONLY);
   });
 
-  test('shows what a hostile state says as text', async () => {
+  test('shows a hostile state parameter as text', async () => {
     const request = consentRequest(pkce().challenge, { state: '"><script>alert(1)</script>' });
     const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
     expect(html).not.toContain('<script>');
@@ -81,7 +81,7 @@ describe('the consent page', () => {
     ['no address', { redirect_uri: 'nowhere' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
     ['another app', { client_id: 'somebody' }],
-  ])('sends nobody to %s', async (_, change) => {
+  ])('redirects nobody to %s', async (_, change) => {
     const request = consentRequest(pkce().challenge, change);
     for (const response of [
       await demo.routes.request(`/demo/consent?${request}`),
@@ -110,13 +110,13 @@ describe('the consent page', () => {
     expect(Object.fromEntries(returned(response))).toEqual({ error, state: 'some state' });
   });
 
-  test('refuses an answer that another site has sent', async () => {
+  test('refuses an answer sent by another site', async () => {
     const request = consentRequest(pkce().challenge);
     const response = await decide(demo, request, 'allow', ALL_SCOPES, { Origin: 'https://evil.example' });
     expect(response.status).toBe(400);
   });
 
-  test('goes back with access_denied on Cancel, and when every box is empty', async () => {
+  test('returns access_denied on Cancel, and when every box is empty', async () => {
     const request = consentRequest(pkce().challenge);
     for (const response of [
       await decide(demo, request, 'cancel'),
@@ -128,7 +128,7 @@ describe('the consent page', () => {
     }
   });
 
-  test('is refused a form that is far too large', async () => {
+  test('refuses a form that is far too large', async () => {
     const server = await openTestServer();
     const form = new URLSearchParams({ state: 'x'.repeat(40_000) });
     const response = await server.request('/demo/consent', { method: 'POST', body: form });
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('is good for one try, even for a wrong one', async () => {
+  test('works for one try, even a failed one', async () => {
     const first = await newCode();
     expect((await exchange(demo, first.code, first.verifier)).status).toBe(200);
     expect((await exchange(demo, first.code, first.verifier)).status).toBe(400);
@@ -190,14 +190,14 @@ describe('a code', () => {
     expect((await exchange(demo, code, verifier)).status).toBe(400);
   });
 
-  test('is no access token, and an access token is no code', async () => {
+  test('is not an access token, nor the other way round', async () => {
     const { code } = await newCode();
     expect(await demo.verifyAccessToken(code)).toBeNull();
     const { verifier } = pkce();
     expect((await exchange(demo, await signIn(demo), verifier)).status).toBe(400);
   });
 
-  test('is redeemed with the one grant type there is', async () => {
+  test('can only be redeemed with the one supported grant type', async () => {
     const { code, verifier } = await newCode();
     const response = await exchange(demo, code, verifier, { grant_type: 'password' });
     expect(response.status).toBe(400);
@@ -230,7 +230,7 @@ describe('an ID token', () => {
     });
   });
 
-  test('comes with no token that could read mail, and is none', async () => {
+  test('comes without a token that could read mail, and cannot read mail itself', async () => {
     const { verifier, challenge } = pkce();
     const allowed = await decide(demo, signInRequest(challenge), 'allow');
     const answer = await exchange(demo, returned(allowed).get('code') ?? '', verifier);
@@ -240,7 +240,7 @@ describe('an ID token', () => {
     expect((await call(demo, '/gmail/v1/users/me/profile', idToken ?? '')).status).toBe(401);
   });
 
-  test('holds no name that was not asked for', async () => {
+  test('has no name that was not requested', async () => {
     expect(decodeJwt(await identify(demo, { scope: 'openid email' }))).not.toHaveProperty('name');
   });
 
@@ -259,7 +259,7 @@ describe('an ID token', () => {
     expect(JSON.stringify(same)).not.toContain('"d"');
   });
 
-  test('is asked for on a page that says so, with nothing to choose, and can be refused', async () => {
+  test('is requested on a page that says so, with nothing to choose, and can be refused', async () => {
     const request = signInRequest(pkce().challenge);
     const html = await (await demo.routes.request(`/demo/consent?${request}`)).text();
     expect(html).toContain('<h1>Sign in to Waystamp with the demo account?</h1>');
@@ -272,12 +272,12 @@ describe('an ID token', () => {
 });
 
 describe('an access token', () => {
-  test('is asked for with a hint at the address, as with Google', async () => {
+  test('is requested with a hint at the address, as with Google', async () => {
     const request = consentRequest(pkce().challenge, { login_hint: OWNER });
     expect((await demo.routes.request(`/demo/consent?${request}`)).status).toBe(200);
   });
 
-  test('stands for the owner, this app, the scopes and an end', async () => {
+  test('names the owner, this app, the scopes and an expiry', async () => {
     expect(await demo.verifyAccessToken(await signIn(demo, ['email']))).toEqual({
       email: OWNER,
       audience: 'waystamp-demo',
@@ -286,7 +286,7 @@ describe('an access token', () => {
     });
   });
 
-  test('is nothing when it was changed, signed by another server, or is no token', async () => {
+  test('is not accepted when it was changed, signed by another server, or is not a token', async () => {
     const token = await signIn(demo);
     const [head = '', body = '', signature = ''] = token.split('.');
     const richer = Buffer.from(
@@ -305,7 +305,7 @@ describe('an access token', () => {
     }
   });
 
-  test('ends by itself', async () => {
+  test('expires by itself', async () => {
     const token = await signIn(demo);
     now += 299_000;
     expect(await demo.verifyAccessToken(token)).not.toBeNull();
@@ -314,7 +314,7 @@ describe('an access token', () => {
     expect((await call(demo, '/gmail/v1/users/me/profile', token)).status).toBe(401);
   });
 
-  test('ends when it is revoked, and only that one', async () => {
+  test('is revoked without an effect on others', async () => {
     const [token, other] = [await signIn(demo), await signIn(demo)];
     const revoke = (body: URLSearchParams) => demo.routes.request('/demo/revoke', { method: 'POST', body });
     expect((await revoke(new URLSearchParams({ token }))).status).toBe(200);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createDemo, seededFaults } from '../../../server/demo/index.ts';
-import type { Demo, Fault, FaultPlan } from '../../../server/demo/index.ts';
+import { createDemo } from '../../../server/demo/index.ts';
+import type { Demo } from '../../../server/demo/index.ts';
+import { faultLayer, seededFaults } from '../../support/mailbox/faults.ts';
+import type { Fault, FaultPlan } from '../../support/mailbox/faults.ts';
 import { turns } from '../../support/turns.ts';
 import { call, signIn } from './sign-in.ts';
 
@@ -16,13 +18,16 @@ async function start(demoCase: 'empty' | 'full'): Promise<{ demo: Demo; token: s
   const demo = createDemo({
     secret: new Uint8Array(32),
     demoCase,
-    faults: (one) => weather(one),
+    beforeMailbox: faultLayer(
+      (one) => weather(one),
+      () => NOW,
+    ),
     now: () => NOW,
   });
   return { demo, token: await signIn(demo) };
 }
 
-/** The demo in this weather; one serves all tests, since making its mailbox and keys takes long. */
+/** The demo with these faults. All tests share one, because its mailbox and keys take long to make. */
 async function open(
   faults: FaultPlan,
   demoCase: 'empty' | 'full' = 'empty',
@@ -40,7 +45,7 @@ async function answerTo(fault: Fault): Promise<Response> {
 }
 
 describe('the fault layer', () => {
-  test('is rate-limited as Gmail says it: in a header, in the text, or without a time', async () => {
+  test('limits the rate as Gmail does: with a wait in a header, in the text, or without one', async () => {
     const inHeader = await answerTo({ kind: 'rate-limit', status: 429, retryAfter: 7 });
     expect(inHeader.status).toBe(429);
     expect(inHeader.headers.get('retry-after')).toBe('7');
@@ -75,14 +80,14 @@ describe('the fault layer', () => {
     expect((await answerTo(fault)).status).toBe(status);
   });
 
-  test('an answer that stops is no JSON, and one that is cut does not end', async () => {
+  test('can stop an answer so that it is not JSON, or cut one so that it does not end', async () => {
     const truncated = await answerTo({ kind: 'truncated' });
     expect(truncated.status).toBe(200);
     await expect(truncated.json()).rejects.toThrow(SyntaxError);
     await expect((await answerTo({ kind: 'cut' })).text()).rejects.toThrow('cut');
   });
 
-  test('a connection that hangs says nothing, or nothing after the first half', async () => {
+  test('can leave a connection hanging, at once or after half the answer', async () => {
     const patience = new AbortController();
     const { demo, token } = await open(() => ({ kind: 'hang', after: 'nothing' }));
     let answered = false;
@@ -108,7 +113,7 @@ describe('the fault layer', () => {
     expect(await Promise.race([reader?.read(), silent])).toBe('silent');
   });
 
-  test('wrong base64 stands in a raw mail and in each part, and a header has none', async () => {
+  test('can put wrong base64 into a raw mail and into each part; a header has none', async () => {
     const { ask } = await open(() => ({ kind: 'wrong-base64' }), 'full');
     const { messages } = (await (await ask('/messages?maxResults=1')).json()) as {
       messages: { id: string }[];
@@ -122,13 +127,13 @@ describe('the fault layer', () => {
     expect(await (await ask(`${path}?format=metadata`)).text()).not.toContain('!');
   });
 
-  test('a listing names the page that it is told as the next one', async () => {
+  test('can name a given page of a listing as its next one', async () => {
     const { ask } = await open(() => ({ kind: 'next-page', token: 'again' }), 'full');
     const answer: unknown = await (await ask('/messages?maxResults=2&pageToken=YWZ0ZXI6ZmZmZmY')).json();
     expect(answer).toMatchObject({ messages: [{}, {}], nextPageToken: 'again' });
   });
 
-  test('strikes a call by what is asked and how often, whatever is asked beside it', async () => {
+  test('decides by what a call asks for and how often, whatever its other parameters', async () => {
     const struck = (paths: string[]): string[] => {
       const plan = seededFaults('order', 0.5);
       return paths.map((path, number) =>
@@ -149,7 +154,7 @@ describe('the fault layer', () => {
     expect((await ask('/messages')).status).toBe(502);
   });
 
-  test('strikes by a seed, as often as it is told, the same way every time', async () => {
+  test('decides by a seed, at the given rate, the same way every time', async () => {
     const statuses = async (): Promise<number[]> => {
       const { ask } = await open(seededFaults('weather', 0.3, [{ kind: 'backend', status: 503 }]));
       const all: number[] = [];
@@ -163,7 +168,7 @@ describe('the fault layer', () => {
     expect(failed).toBeLessThan(90);
   });
 
-  test('comes after the check of the token, and spares the consent', async () => {
+  test('comes after the check of the token, and never affects the consent', async () => {
     const { demo } = await open(() => ({ kind: 'backend', status: 500 }));
     expect((await demo.routes.request(PROFILE)).status).toBe(401);
     expect((await demo.routes.request('/demo/consent.css')).status).toBe(200);

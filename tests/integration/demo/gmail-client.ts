@@ -3,7 +3,7 @@ import { createDemo } from '../../../server/demo/index.ts';
 import type { Demo, MailStore } from '../../../server/demo/index.ts';
 import { call, signIn } from './sign-in.ts';
 
-/** Gmail's JSON, as far as the tests look at it. */
+/** The parts of Gmail's JSON that the tests read. */
 export interface Listing {
   messages?: { id: string; threadId: string }[];
   nextPageToken?: string;
@@ -38,11 +38,11 @@ interface GoogleError {
 export interface GmailClient {
   demo: Demo;
   store: MailStore;
-  /** A call below `users/me/`; fails the test when it is not answered with 200. */
+  /** Calls a path below `users/me/`; fails the test unless the status is 200. */
   get: <T>(path: string) => Promise<T>;
-  /** The error that a call ends with, and its HTTP status. */
+  /** The error of a call, and its HTTP status. */
   failure(path: string, token?: string): Promise<GoogleError & { status: number }>;
-  /** Case names of what a search finds; `ordinary` for every other mail. */
+  /** Case names of the mails that a search finds; `ordinary` for every other mail. */
   found(q: string, parameters?: string): Promise<string[]>;
   idOf(caseName: string): string;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('a message', () => {
-  test('raw is the mail byte for byte, with the provider’s data beside it', async () => {
+  test('in raw format is the mail byte for byte, with the provider’s data beside it', async () => {
     const id = gmail.idOf('ethcc-french-8bit-signed');
     const entry = gmail.store.get(id);
     const message = await gmail.get<Message>(`messages/${id}?format=raw`);
@@ -29,7 +29,7 @@ describe('a message', () => {
     expect(message).not.toHaveProperty('payload');
   });
 
-  test('metadata gives the asked headers, all of a name, and all headers when none is asked for', async () => {
+  test('in metadata format has the requested headers, with every repetition, or all headers if none is named', async () => {
     const id = gmail.idOf('devcon-ticket-two-signatures');
     const path = `messages/${id}?format=metadata`;
     const asked = await gmail.get<Message>(`${path}&metadataHeaders=DKIM-Signature&metadataHeaders=subject`);
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(all).not.toHaveProperty('raw');
   });
 
-  test('full gives the tree of parts with their decoded content', async () => {
+  test('in full format is the tree of parts with their decoded content', async () => {
     const message = await gmail.get<Message>(
       `messages/${gmail.idOf('zksummit-nested-multipart')}?format=full`,
     );
@@ -82,13 +82,13 @@ describe('a message', () => {
     expect(Buffer.from(attachment.data, 'base64url').toString()).toBe('%PDF-1.4\n');
   });
 
-  test('is full when no format is asked for, and small when minimal', async () => {
+  test('is full if no format is named, and small if minimal', async () => {
     const id = gmail.idOf('sigsing-empty-subject');
     expect(await gmail.get<Message>(`messages/${id}`)).toHaveProperty('payload.body.data');
     expect(await gmail.get<Message>(`messages/${id}?format=minimal`)).not.toHaveProperty('payload');
   });
 
-  test('every mail of the mailbox can be had in every format', async () => {
+  test('is available in every format, for every mail of the mailbox', async () => {
     for (const { id, caseName } of gmail.store.mails) {
       if (caseName === null) continue;
       for (const format of ['metadata', 'full']) {
@@ -102,18 +102,18 @@ describe('a message', () => {
     [404, 'notFound', 'messages/0123456789abcdef/attachments/x'],
     [400, 'invalidArgument', 'messages/not-an-id'],
     [404, 'notFound', 'drafts'],
-  ])('answers %i %s to %s', async (status, reason, path) => {
+  ])('gives %i %s for %s', async (status, reason, path) => {
     expect(await gmail.failure(`me/${path}`)).toMatchObject({ status, code: status, errors: [{ reason }] });
   });
 
-  test('answers 400 to a format that does not exist', async () => {
+  test('gives 400 for a format that does not exist', async () => {
     const path = `me/messages/${gmail.idOf('sigsing-empty-subject')}?format=mime`;
     expect(await gmail.failure(path)).toMatchObject({ status: 400 });
   });
 });
 
 describe('signatures', () => {
-  test('mailauth’s own verifier agrees with the table, given the demo’s keys', async () => {
+  test('get the verdicts in the table from mailauth too, with the demo’s keys', async () => {
     const signers = new Set(signerDomains(CATALOG));
     const disagreeing: string[] = [];
     for (const { caseName, raw, receivedAt } of gmail.store.mails) {
@@ -125,7 +125,7 @@ describe('signatures', () => {
         resolver: async (name: string) => {
           const domain = name.split('._domainkey.')[1] ?? '';
           const keys = signers.has(domain) ? await gmail.demo.dkimKeys(domain) : [];
-          // DNS has no key that is out of use.
+          // DNS does not have keys that are out of use.
           const record = keys.find((key) => key.name === name && key.missingSince === null)?.record;
           if (record !== undefined) return [[record]];
           throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' });

@@ -32,7 +32,7 @@ describe('searching', () => {
     expect(await gmail.found('بانكوك')).toEqual(['devcon-arabic-right-to-left']);
   });
 
-  test('reads HTML as a reader does', async () => {
+  test('reads HTML as a person sees it', async () => {
     expect(await gmail.found('from:calendar.luma-mail.com "you are registered for progcrypto"')).toEqual([
       'progcrypto-luma-html-only',
     ]);
@@ -41,14 +41,14 @@ describe('searching', () => {
     );
   });
 
-  test('knows from, to, subject, deliveredto', async () => {
+  test('understands from, to, subject and deliveredto', async () => {
     expect(await gmail.found('from:edgecity.live')).toEqual(['edge-esmeralda-ed25519']);
     expect(await gmail.found('from:devcon.org subject:speakers')).toEqual(['devcon-newsletter-signed']);
     expect(await gmail.found('to:kenji.mori@inbox.example edcon')).toEqual(['edcon-ticket-of-a-friend']);
     expect(await gmail.found('deliveredto:robin.keller+events@mail.example')).toEqual(['ethcc-plus-address']);
   });
 
-  test('joins by OR, braces and brackets, and takes away by minus', async () => {
+  test('combines terms with OR, braces and brackets, and excludes them with minus', async () => {
     const either = ['devcon-subdomain-signer', 'zuconnect-revoked-key'];
     expect(await gmail.found('subject:visa OR subject:"ZuConnect: hotel"')).toEqual(either);
     expect(await gmail.found('{subject:visa subject:"ZuConnect: hotel"}')).toEqual(either);
@@ -57,7 +57,7 @@ describe('searching', () => {
     ]);
   });
 
-  test('limits to dates, with the first day inside and the last outside', async () => {
+  test('limits by date, including the first day and excluding the last', async () => {
     const q = 'from:ethcc.io';
     expect(await gmail.found(`${q} after:2024/03/14 before:2024/03/15`)).toEqual(['ethcc-ticket-rsa2048']);
     expect(await gmail.found(`${q} after:2024/03/15 before:2024/06/20`)).toEqual([
@@ -70,7 +70,7 @@ describe('searching', () => {
     expect(await gmail.found(`${q} after:${time + 1}`)).toEqual([]);
   });
 
-  test('has:attachment and in: spam, trash, sent, anywhere', async () => {
+  test('understands has:attachment and in: with spam, trash, sent and anywhere', async () => {
     expect(await gmail.found('has:attachment from:devcon.org')).toEqual(['devcon-five-megabytes']);
     expect(await gmail.found('dweb camp won')).toEqual([]);
     expect(await gmail.found('dweb camp won in:spam')).toEqual(['dweb-spam']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   gmail = await openGmail('full');
 });
 
-/** A mail that comes while the tests run. */
+/** A mail that arrives while the tests run. */
 function arrival(number: number) {
   const receivedAt = Date.UTC(2026, 0, number);
   const raw = Buffer.from(`Subject: ${number}\r\n\r\n`);
@@ -19,7 +19,7 @@ function arrival(number: number) {
 }
 
 describe('profile', () => {
-  test('tells the address, the numbers and where history stands', async () => {
+  test('gives the address, the counts and the current history id', async () => {
     const { threadsTotal, ...rest } = await gmail.get<Record<string, unknown>>('profile');
     expect(rest).toEqual({
       emailAddress: 'robin.keller@mail.example',
@@ -29,7 +29,7 @@ describe('profile', () => {
     expect(threadsTotal).toBeGreaterThan(0);
   });
 
-  test('is the same under the address itself, and denied under another', async () => {
+  test('works under the address itself too, and is denied for another', async () => {
     const token = await signIn(gmail.demo);
     const own = await call(gmail.demo, '/gmail/v1/users/Robin.Keller@mail.example/profile', token);
     expect(own.status).toBe(200);
@@ -39,7 +39,7 @@ describe('profile', () => {
 });
 
 describe('listing', () => {
-  test('pages cover every mail exactly once, newest first, spam and trash left out', async () => {
+  test('covers every mail exactly once over its pages, newest first, without spam and trash', async () => {
     const ids: string[] = [];
     let pages = 0;
     let pageToken = '';
@@ -60,7 +60,7 @@ describe('listing', () => {
     expect(ids.every((id) => /^[0-9a-f]{16}$/.test(id))).toBe(true);
   });
 
-  test('gives 100 mails without a number, never more than 500, and all with spam and trash', async () => {
+  test('gives 100 mails by default, 500 at most, and spam and trash on request', async () => {
     expect((await gmail.get<Listing>('messages')).messages).toHaveLength(100);
     expect((await gmail.get<Listing>('messages?maxResults=9000')).messages).toHaveLength(500);
     const all = await gmail.get<Listing>('messages?includeSpamTrash=true');
@@ -69,7 +69,7 @@ describe('listing', () => {
     expect(usual.resultSizeEstimate).toBe(EXPECTED_COUNTS.mails - EXPECTED_COUNTS.spamAndTrash);
   });
 
-  test('limits to labels', async () => {
+  test('can be limited to labels', async () => {
     const sent = await gmail.get<Listing>('messages?labelIds=SENT&maxResults=500');
     expect(sent.messages?.length).toBe(
       gmail.store.mails.filter(({ labels }) => labels.includes('SENT')).length,
@@ -78,11 +78,11 @@ describe('listing', () => {
     expect(await gmail.get<Listing>('messages?labelIds=NONE')).toEqual({ resultSizeEstimate: 0 });
   });
 
-  test('a page that follows is not moved by mail that arrives meanwhile', async () => {
+  test('keeps its later pages in place when mail arrives', async () => {
     const quiet = await openGmail('no-travel');
     const first = await quiet.get<Listing>('messages?maxResults=10');
     const before = quiet.store.mails.map(({ id }) => id);
-    quiet.store.deliver([arrival(1)]);
+    await quiet.store.deliver([arrival(1)]);
     const second = await quiet.get<Listing>(`messages?maxResults=10&pageToken=${first.nextPageToken}`);
     expect(second.messages?.map(({ id }) => id)).toEqual(before.slice(10, 20));
   });
@@ -97,12 +97,12 @@ describe('listing', () => {
 });
 
 describe('history', () => {
-  test('tells what has arrived since, in pages, and 404 when it is too long ago', async () => {
+  test('lists what has arrived since, in pages, and gives 404 when it is too long ago', async () => {
     const { get, store } = await openGmail('no-travel');
     const start = store.historyId;
     expect(await get(`history?startHistoryId=${start}`)).toEqual({ historyId: String(start) });
 
-    store.deliver([arrival(1), arrival(2), arrival(3)]);
+    await store.deliver([arrival(1), arrival(2), arrival(3)]);
     const query = `history?startHistoryId=${start}&historyTypes=messageAdded&maxResults=2`;
     const first = await get<HistoryPage>(query);
     const second = await get<HistoryPage>(`${query}&pageToken=${first.nextPageToken}`);
@@ -129,9 +129,9 @@ describe('history', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('access', () => {
   test.each(['profile', 'messages', 'messages/0123456789abcdef', 'history?startHistoryId=1'])(
-    '%s is refused without the mail scope, without a token, and with a wrong one',
+    'to %s is refused without the mail scope, without a token, and with a wrong one',
     async (path) => {
       const noMail = await gmail.failure(`me/${path}`, await signIn(gmail.demo, ['email', 'profile']));
       expect(noMail).toMatchObject({ status: 403, errors: [{ reason: 'insufficientPermissions' }] });

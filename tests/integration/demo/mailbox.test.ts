@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CATALOG, EVENT_KEYS, factBySlot, signerDomains, slotOf } from '../../../catalog/index.ts';
-import type { EventKey } from '../../../catalog/index.ts';
+import { CATALOG, signerDomains, slotOf, catalogFacts } from '../../../catalog/index.ts';
 import { DEMO_SEED, createDemo } from '../../../server/demo/index.ts';
 import type { Demo, MailStore } from '../../../server/demo/index.ts';
-import { generateMailbox } from '../../../server/demo/mailbox/generate.ts';
+import { generateMailbox } from '../../../server/demo/source/generate.ts';
 import { foldAddress } from '../../../mail/header/fold-address.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
@@ -19,13 +18,14 @@ import {
   EXPECTED_SELF_ATTESTED,
   EXPECTED_VERIFIED,
 } from '../../support/demo-mailbox.ts';
+import { EVENT_KEYS } from '../../support/catalog.ts';
 
 const OWNER = 'robin.keller@mail.example';
 const HIDDEN_LABELS = new Set(['SPAM', 'TRASH']);
 
 type StoredMail = MailStore['mails'][number];
 
-/** The keys that an app on a device has: those of every signer domain of the catalog. */
+/** The keys that an app on a device has: those of every signer domain in the catalog. */
 async function deviceLookup(demo: Demo): Promise<DkimLookup> {
   const keys = (await Promise.all(signerDomains(CATALOG).map((domain) => demo.dkimKeys(domain)))).flat();
   return async (name) => keys.filter((key) => key.name === name);
@@ -57,21 +57,22 @@ function specialMail(name: string): StoredMail {
   return mail;
 }
 
-/** The evidence in a mail, as it stands for the owner. */
+/** The evidence in a mail, as it counts for the owner. */
 function evidenceIn(mail: StoredMail): Evidence[] {
   return judgedFor(classified.get(mail)?.evidence ?? [], OWNER);
 }
 
-/** What the verifier said of a mail, in the form of the table. */
-function attested(mail: StoredMail): Partial<Record<EventKey, string>> {
+/** The verifier's verdict on a mail, in the form of the table. */
+function attested(mail: StoredMail): Partial<Record<string, string | null>> {
   return Object.fromEntries(
     evidenceIn(mail).map(({ event, tier, reason }) => [event, tier === 'verified' ? tier : reason]),
   );
 }
 
-/** The fact in whose slot the mail's own subject lies. */
+/** The fact whose slot is also the slot of the mail's subject. */
 function trapped(name: string): string | undefined {
-  return factBySlot(slotOf(classified.get(specialMail(name))?.header.subject ?? ''))?.id;
+  return catalogFacts(CATALOG).bySlot.get(slotOf(classified.get(specialMail(name))?.header.subject ?? ''))
+    ?.id;
 }
 
 /** SHA-256 over all mails. */
@@ -81,13 +82,13 @@ function digest(all: readonly { raw: Uint8Array }[]): string {
   return hash.digest('hex');
 }
 
-/** The evidence of all mail that a scan sees. */
+/** The evidence of all mail that a scan reads. */
 function scannedEvidence() {
   return mails.filter((mail) => !mail.labels.some((label) => HIDDEN_LABELS.has(label))).flatMap(evidenceIn);
 }
 
 describe('every special mail', () => {
-  test('stands in the table, and the table holds no other', () => {
+  test('is in the table, and the table has no others', () => {
     const names = mails.flatMap(({ caseName }) => (caseName === null ? [] : [caseName]));
     expect(names.toSorted()).toEqual(Object.keys(EXPECTED_MAILS).toSorted());
   });
@@ -104,7 +105,7 @@ describe('every special mail', () => {
         expect(results.map(({ domain, status }) => `${domain} ${status}`)).toEqual(expected.dkim);
       });
 
-      test('is seen by a scan, and addressed to the owner, as it should be', () => {
+      test('is read by a scan, and addressed to the owner, as it should be', () => {
         const mail = specialMail(name);
         expect(mail.labels.some((label) => HIDDEN_LABELS.has(label))).toBe(expected.scanned === false);
         for (const { addressedTo } of classified.get(mail)?.evidence ?? []) {
@@ -116,7 +117,7 @@ describe('every special mail', () => {
 });
 
 describe('the whole mailbox', () => {
-  test('attests nothing by an ordinary mail', () => {
+  test('has no ordinary mail that attests anything', () => {
     const attesting = mails.filter((mail) => mail.caseName === null && classified.get(mail)?.evidence.length);
     expect(attesting.map((mail) => classified.get(mail)?.header.subject)).toEqual([]);
   });
@@ -156,27 +157,27 @@ describe('the whole mailbox', () => {
     }).toEqual(EXPECTED_COUNTS);
   });
 
-  test('shows the RSA 1024 signatures as weak, and the others not', () => {
+  test('shows RSA 1024 signatures as weak, and no others', () => {
     const weak = scannedEvidence()
       .filter(({ signature }) => signature?.weak)
       .map(({ signature }) => `${signature?.domain} ${signature?.keyBits}`);
     expect([...new Set(weak)].toSorted()).toEqual(['0xparc.org 1024', 'zksummit.com 1024']);
   });
 
-  test('holds its slot traps: subjects in the slots of facts that the owner has not', () => {
+  test('contains its slot traps: subjects in the slots of facts that the owner does not have', () => {
     expect(trapped('slot-trap-invoice')).toBe('verifiedTravelEvents/dweb');
     expect(trapped('slot-trap-chat')).toBe('selfAttestedEvents/sigSingDemoDay');
     expect(trapped('slot-trap-devcon-ticket')).toBe('verifiedTravelEvents/sigSingDemoDay');
     expect(trapped('slot-trap-edcon-order')).toBe('selfAttestedEvents/dweb');
   });
 
-  test('is spread over the years 2022 to 2025 and has a mail of 5 MB', () => {
+  test('covers the years 2022 to 2025 and has a mail of 5 MB', () => {
     const years = new Set(mails.map(({ receivedAt }) => new Date(receivedAt).getUTCFullYear()));
     expect(years).toEqual(new Set([2022, 2023, 2024, 2025]));
     expect(Math.max(...mails.map(({ raw }) => raw.length))).toBeGreaterThan(5_000_000);
   });
 
-  test('carries no case name inside a mail', () => {
+  test('never contains a case name inside a mail', () => {
     const telling = mails.filter(
       ({ caseName, raw }) => caseName !== null && Buffer.from(raw).includes(caseName),
     );
@@ -185,7 +186,7 @@ describe('the whole mailbox', () => {
 });
 
 describe('generation', () => {
-  test('gives the same bytes for the same seed, and others for another', async () => {
+  test('gives the same bytes for the same seed, and other bytes for another', async () => {
     expect(digest(await generateMailbox(DEMO_SEED, 'full'))).toBe(digest(mails.toReversed()));
     const quiet = digest(await generateMailbox(DEMO_SEED, 'no-travel'));
     expect(digest(await generateMailbox(`${DEMO_SEED}, again`, 'no-travel'))).not.toBe(quiet);

@@ -7,7 +7,7 @@ import { useFolder } from '../../support/suite-folder.ts';
 import { call, consentRequest, identify, pkce, signIn } from './sign-in.ts';
 
 const secret = new Uint8Array(32);
-/** Mail whose lines do not end by CRLF alone; a file cannot keep that apart. */
+/** Mails with line ends other than CRLF, which a file cannot preserve. */
 const OTHER_LINE_ENDS = new Set(['zuconnect-bare-line-feeds', 'broken-bytes']);
 const inFolder = useFolder();
 
@@ -44,7 +44,7 @@ describe('the mailbox as a file', () => {
     expect(text).toContain('X-Gmail-Labels: Spam\r\n');
   });
 
-  test('served again it is the same mailbox: ids, labels, times, bytes and keys', async () => {
+  test('gives the same mailbox when it is served again: ids, labels, times, bytes and keys', async () => {
     const demo = await serve('again.mbox', file);
     const again = await demo.mailbox();
     expect(again.owner).toBe('robin.keller@mail.example');
@@ -70,7 +70,7 @@ describe('any mbox', () => {
   const MBOX =
     'From a@b.example Mon Mar 04 10:00:00 2024\nDelivered-To: Kim <kim@post.example>\nSubject: one\n\n>From here\n>>From there\n\nFrom - Tue Mar 05 10:00:00 2024\nSubject: two\nX-Gmail-Labels: Spam,Kept\n\nbody\n';
 
-  test('is served for the one to whom its mail was delivered', async () => {
+  test('is served for the person to whom its mail was delivered', async () => {
     const demo = await serve('kim.mbox', MBOX);
     const { owner, mails } = await demo.mailbox();
     expect(owner).toBe('kim@post.example');
@@ -86,7 +86,7 @@ describe('any mbox', () => {
     expect(await profile.json()).toMatchObject({ emailAddress: 'kim@post.example', messagesTotal: 2 });
   });
 
-  test('is not given out as a file, and not called made-up', async () => {
+  test('is not offered as a file, and not called made-up', async () => {
     const demo = await serve('private.mbox', MBOX);
     expect((await demo.routes.request('/demo/mailbox.mbox')).status).toBe(404);
     const page = await demo.routes.request(`/demo/consent?${consentRequest(pkce().challenge)}`);
@@ -94,7 +94,7 @@ describe('any mbox', () => {
     expect(decodeJwt(await identify(demo))).not.toHaveProperty('name');
   });
 
-  test('belongs to whom the options say', async () => {
+  test('belongs to the person that the options name', async () => {
     const mboxPath = inFolder('owner.mbox');
     await writeFile(mboxPath, MBOX);
     const demo = createDemo({ secret, mboxPath, mboxOwner: 'lee@post.example' });
@@ -105,7 +105,7 @@ describe('any mbox', () => {
     ['empty.mbox', ''],
     ['picture.jpg', Buffer.from('ffd8ffe000104a464946000101', 'hex')],
     ['text.txt', 'A letter.\n\nNot a mailbox.\n'],
-  ])('that is none (%s) ends with a clear error, not with a crash', async (name, content) => {
+  ])('that is not one (%s) ends with a clear error, not with a crash', async (name, content) => {
     const demo = await serve(name, content);
     await expect(demo.mailbox()).rejects.toThrow('holds no mail');
     const page = await demo.routes.request(`/demo/consent?${consentRequest(pkce().challenge)}`);
@@ -113,7 +113,7 @@ describe('any mbox', () => {
     expect(await page.text()).toContain('cannot be opened');
   });
 
-  test('that does not exist is told', async () => {
+  test('that does not exist is reported', async () => {
     const demo = createDemo({ secret, mboxPath: inFolder('nowhere.mbox') });
     await expect(demo.mailbox()).rejects.toThrow('ENOENT');
   });

@@ -6,7 +6,7 @@ export const REDIRECT_URI = `${ORIGIN}/welcome`;
 export const GMAIL_READONLY = 'https://www.googleapis.com/auth/gmail.readonly';
 export const ALL_SCOPES = ['email', 'profile', GMAIL_READONLY];
 
-/** A PKCE pair as an app makes it (RFC 7636). */
+/** A PKCE pair, made as an app makes it (RFC 7636). */
 export function pkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
@@ -26,7 +26,7 @@ export function consentRequest(challenge: string, changes: Record<string, string
   });
 }
 
-/** The parameters with which an app asks who somebody is. */
+/** The parameters with which an app asks who the person is. */
 export function signInRequest(challenge: string, changes: Record<string, string> = {}): URLSearchParams {
   return consentRequest(challenge, { scope: 'openid email profile', nonce: 'the nonce claim', ...changes });
 }
@@ -45,7 +45,7 @@ export async function decide(
   return demo.routes.request('/demo/consent', { method: 'POST', body: form, headers });
 }
 
-/** The parameters of the address that an answer leads back to. */
+/** The parameters in the address to which an answer redirects. */
 export function returned(response: Response): URLSearchParams {
   return new URL(response.headers.get('location') ?? '', ORIGIN).searchParams;
 }
@@ -67,7 +67,7 @@ export async function exchange(
   return demo.routes.request('/demo/token', { method: 'POST', body: form });
 }
 
-/** The second step: consent and exchange; answers with the access token. */
+/** The second step: consent and exchange. Returns the access token. */
 export async function signIn(demo: Demo, scopes: readonly string[] = ALL_SCOPES): Promise<string> {
   const { verifier, challenge } = pkce();
   const allowed = await decide(demo, consentRequest(challenge), 'allow', scopes);
@@ -76,7 +76,7 @@ export async function signIn(demo: Demo, scopes: readonly string[] = ALL_SCOPES)
   return token;
 }
 
-/** The first step: consent and exchange; answers with the ID token. */
+/** The first step: consent and exchange. Returns the ID token. */
 export async function identify(demo: Demo, changes: Record<string, string> = {}): Promise<string> {
   const { verifier, challenge } = pkce();
   const allowed = await decide(demo, signInRequest(challenge, changes), 'allow', []);

@@ -1,4 +1,4 @@
-/** What `npm start` prints: to someone who tries the product without a network, and to an operator. */
+/** The output of `npm start`, for a person who tries the product without a network and for an operator. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,23 +16,26 @@ const STALE =
   'the DKIM key archive is stale because DNS did not answer: real mail signed with a newly published key counts as ' +
   'self-attested. DNS is asked again every hour; set DNS_SERVERS to ask other servers';
 
-/** What a server prints until DNS has not answered it, it has had calls, and it has stopped. Empty: not configured. */
+/**
+ * The output of a server until its DNS queries failed, it had some calls, and it stopped. Empty values: not configured.
+ */
 async function printed(env: Record<string, string>): Promise<{ origin: string; lines: string[] }> {
   const server = await startServer({ env: { LOG_FORMAT: '', WAYSTAMP_DEMO_CASE: 'empty', ...env } });
   try {
     await vi.waitFor(() => expect(server.output()).toMatch(/because DNS did not answer/), 60_000);
-    for (const path of ['/api/config', '/api/catalog', '/nothing']) await fetch(server.origin + path);
+    for (const path of ['/api/config', '/api/organisers/waystamp', '/nothing'])
+      await fetch(server.origin + path);
   } finally {
     await server.stop();
   }
   return { origin: server.origin, lines: server.output().trimEnd().split('\n') };
 }
 
-it('the build of the page prints nothing when all is well', () => {
+it('the build of the page prints nothing when there are no problems', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waystamp-build-'));
   try {
     const build = [VITE, 'build', '--outDir', join(folder, 'dist'), '--emptyOutDir'];
-    // As it is deployed: React for tests is larger than what anybody loads.
+    // As in production: the test build of React is larger than what people load.
     const env = { ...process.env, NODE_ENV: 'production' };
     const { status, stdout, stderr } = spawnSync(process.execPath, build, {
       cwd: ROOT,
@@ -45,7 +48,7 @@ it('the build of the page prints nothing when all is well', () => {
   }
 });
 
-it('a server for this machine alone says what to open, and its one warning as a sentence', async () => {
+it('a server for this machine alone prints the address to open, and its one warning as a sentence', async () => {
   const { origin, lines } = await printed({});
   const expected = [
     `Waystamp is ready. Open ${origin}`,
@@ -53,11 +56,11 @@ it('a server for this machine alone says what to open, and its one warning as a 
     'Without GOOGLE_CLIENT_ID, people sign in to the demo mailbox.',
     `Warning: The ${STALE.slice('the '.length)}.`,
   ];
-  // Standard output and standard error are read one beside the other.
+  // Standard output and standard error are read separately.
   expect(lines.toSorted()).toEqual(expected.toSorted());
 });
 
-it('a server that others reach logs JSON, and its stale archive at its start', async () => {
+it('a server for others logs JSON, with a warning about its stale archive at the start', async () => {
   const { lines } = await printed({ PUBLIC_ORIGIN: 'http://waystamp.example', WAYSTAMP_DEMO: '1' });
   expect(logFaults(lines)).toEqual([]);
   const logged = lines

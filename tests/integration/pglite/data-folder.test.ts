@@ -6,7 +6,7 @@ import { useServerProcesses } from '../../support/server/server-processes.ts';
 const { folder, start, complaint } = useServerProcesses({ empty: true });
 
 describe('a second server', () => {
-  it('on the same data folder ends with a clear error, and the first goes on', async () => {
+  it('on the same data folder ends with a clear error, and the first keeps running', async () => {
     const first = await start();
     const printed = await complaint();
     expect(printed).toContain('ended with code 1');

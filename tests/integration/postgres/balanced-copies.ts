@@ -11,16 +11,16 @@ import type { TestPlace } from '../../support/server/test-database.ts';
 export const COPIES = 3;
 
 export interface BalancedCopies {
-  /** Through nginx, as people reach them. */
+  /** Through nginx, as people reach the copies. */
   balanced: () => Reachable;
-  /** A copy by itself. */
+  /** One copy directly. */
   copy: (index: number) => Reachable;
-  /** Ends a copy and waits until it is gone. */
+  /** Stops a copy and waits until it is gone. */
   takeAway: (index: number, signal: NodeJS.Signals) => Promise<void>;
-  /** Starts it again, and waits until it is ready. */
+  /** Starts the copy again, and waits until it is ready. */
   bringBack: (index: number) => Promise<void>;
   place: () => TestPlace;
-  /** What nginx and the copies that ever ran have logged. */
+  /** The logs of nginx and of every copy that has run. */
   logged: () => Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export function balancedCopies(): BalancedCopies {
         started.push(server);
         return server;
       } catch (error) {
-        // A machine that is busy with all of this may be too slow for it; compose starts a copy again as well.
+        // A busy machine may be too slow to start it in time; compose restarts a copy as well.
         if (!String(error).includes('due to connection timeout')) throw error;
       }
     }
@@ -57,7 +57,7 @@ export function balancedCopies(): BalancedCopies {
     ports = [];
     while (ports.length < COPIES) ports.push(await freePort());
     started = [];
-    // All at once, on a database that holds nothing yet.
+    // All at once, on an empty database.
     running = await Promise.all(ports.map((_port, index) => launch(index)));
     nginx = await startNginx({ copies: ports, port });
   });

@@ -1,9 +1,9 @@
 /**
- * People who compare and disclose without pause, each once: they look their account up, send the same request several
- * times at once, and disclose what matched. Every answer is held against what it may be.
+ * People who compare and disclose without pause, each once. They look up their account, send the same request several
+ * times at once, and disclose the matches. Every answer is checked against what is allowed.
  */
+import { CATALOG, catalogFacts } from '../../../catalog/index.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { factBySlot } from '../../../catalog/index.ts';
 import type { Person } from '../../support/server/announced-people.ts';
 import { disclosureCall, disclosureOf, round2Call } from '../../support/server/comparison.ts';
 import { lookUpCall } from '../../support/server/api-calls.ts';
@@ -12,30 +12,30 @@ import type { Call } from '../../support/server/api-calls.ts';
 const COMPARERS = 4;
 /** How often each request is sent at once. */
 const AT_ONCE = 3;
-/** Between two people: a copy that starts needs the machine, too. */
+/** Between two people, because a copy that starts needs the machine too. */
 const PAUSE_MS = 100;
 
-/** When failures are to be expected: while a copy is being killed, of what is under way then. */
+/** Says when failures are expected: for requests that were running while a copy was killed. */
 export interface Killing {
   /** Kills that have begun. */
   begun: number;
   underWay: boolean;
 }
 
-/** What was answered, and so has to hold for good. */
+/** What was answered and must therefore be stored for good. */
 export interface Compared {
-  /** Everyone whose request reached a copy, with how many replies came back. */
+  /** Every person whose request reached a copy, with the number of replies. */
   people: { person: Person; replies: number }[];
-  /** Whose disclosure was acknowledged. */
+  /** The people whose disclosure was acknowledged. */
   disclosed: Person[];
-  /** Requests that failed because a copy was killed under them. */
+  /** Requests that failed because their copy was killed. */
   lost: number;
 }
 
 export interface Comparers {
-  /** Resolves after so many more disclosures; rejects as soon as an answer was not what it had to be. */
+  /** Resolves after this many more disclosures; rejects as soon as an answer is wrong. */
   disclosures(count: number): Promise<void>;
-  /** Lets what is under way end. Rejects when an answer was not what it had to be. */
+  /** Lets running requests end. Rejects if an answer was wrong. */
   stop(): Promise<void>;
 }
 
@@ -52,10 +52,10 @@ export function startComparers(
 ): Comparers {
   const state: { stopped: boolean; failure: Error | null } = { stopped: false, failure: null };
 
-  /** Whether a copy was being killed since then. */
+  /** Whether a copy was being killed at any time since then. */
   const killed = (before: Killing): boolean => before.underWay || killing.begun !== before.begun;
 
-  /** Null for a request that was lost with a killed copy. */
+  /** Null for a request that was lost when its copy was killed. */
   const ask = async (call: Call): Promise<Answer | null> => {
     const before = { ...killing };
     let cause: unknown;
@@ -74,7 +74,7 @@ export function startComparers(
     return null;
   };
 
-  /** As people do: again, until there is an answer. */
+  /** Retries until there is an answer, as people do. */
   const insist = async (call: Call): Promise<unknown> => {
     for (;;) {
       const answer = await ask(call);
@@ -102,7 +102,7 @@ export function startComparers(
         throw new Error(`round 2: ${answer.status} ${new TextDecoder().decode(answer.body)}`);
       }
     }
-    // The one reply may be what was lost with a killed copy; a second copy was asked then, and said 409.
+    // The one reply may have been lost when its copy was killed. Another copy then answered 409.
     const least = killed(before) ? 0 : 1;
     if (replies.length > 1 || replies.length < least) {
       throw new Error(`one request had ${replies.length} replies`);
@@ -117,7 +117,7 @@ export function startComparers(
       accepted: { fact: string }[];
     };
     const accepted = answer.accepted.map(({ fact }) => fact);
-    const asked = person.slots.map((slot) => factBySlot(slot)?.id);
+    const asked = person.slots.map((slot) => catalogFacts(CATALOG).bySlot.get(slot)?.id);
     if (accepted.join() !== asked.join()) throw new Error(`disclosed ${asked.join()}: ${accepted.join()}`);
     compared.disclosed.push(person);
   };

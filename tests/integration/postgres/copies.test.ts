@@ -9,14 +9,14 @@ import { makeAccount } from '../../support/server/announced-people.ts';
 import { createTestPlace } from '../../support/server/test-database.ts';
 import type { TestPlace } from '../../support/server/test-database.ts';
 
-/** Copies of the server, each with connections of its own. */
+/** Copies of the server, each with its own connections. */
 const COPIES = 5;
 
 let place: TestPlace;
 let copies: Database[];
 beforeEach(async () => {
   place = await createTestPlace();
-  // All at once, on a database that holds nothing yet: one migrates, the others wait for it.
+  // All at once, on an empty database: one migrates it, and the others wait.
   copies = await Promise.all(Array.from({ length: COPIES }, () => openDatabase(place.where)));
 });
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('copies of the server on one database', () => {
-  it('make one account under 100 concurrent creations, each with keys of its own', async () => {
+  it('make one account under 100 concurrent creations, each with its own keys', async () => {
     const people = copies.map(({ db }) => makeAccount(db, 'crowd@mail.example'));
     const [id = '', ...others] = await Promise.all(people);
     expect(new Set(others)).toEqual(new Set([id]));

@@ -43,7 +43,7 @@ const refresh = (auth: Auth): Promise<Response> =>
     }),
   });
 
-it('while the database is away an identity cannot be had, and none is lost', async () => {
+it('while the database is away no identity can be made, and none is lost', async () => {
   const auth = open(EMBEDDED_FIREBASE, server.origin);
   const { user } = await signInAnonymously(auth);
   const config = serverConfigSchema.parse(await (await fetch(`${server.origin}/api/config`)).json());
@@ -61,13 +61,13 @@ it('while the database is away an identity cannot be had, and none is lost', asy
   await expect(answer.json()).resolves.toMatchObject({
     error: { code: 503, message: 'NETWORK_REQUEST_FAILED' },
   });
-  // The SDK knows it as a failure of the network: it keeps whom it has.
+  // The SDK sees a network failure, so it keeps its user.
   await expect(user.getIdToken(true)).rejects.toMatchObject(UNANSWERED);
   await expect(user.reload()).rejects.toMatchObject(UNANSWERED);
   await expect(signInAnonymously(open(EMBEDDED_FIREBASE, server.origin))).rejects.toMatchObject(UNANSWERED);
   expect(auth.currentUser).toBe(user);
 
-  // The app tells the person in DESIGN 10's words, and keeps the identity whose token has run out.
+  // The app tells the person, and keeps the identity whose token expired.
   const maker = {
     api: createServerApi(http),
     loadPsi: initPsi,

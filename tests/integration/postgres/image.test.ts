@@ -1,7 +1,7 @@
 /**
- * The image without a container engine: what `deploy/Dockerfile` copies, out of what `.dockerignore` lets through, is
- * laid out in a folder, built and started. Packages are linked from `node_modules` as the lock file marks them; that
- * `npm ci` itself works is seen at every build.
+ * Builds the image without a container engine: the files that `deploy/Dockerfile` copies and `.dockerignore` allows are
+ * laid out in a folder, built and started. Packages are linked from `node_modules` as the lock file marks them; every
+ * build shows that `npm ci` itself works.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 
 interface Stage {
   name: string;
-  /** Instructions, in order: the word and the rest of the line. */
+  /** Instructions in order: the keyword and the rest of the line. */
   steps: { instruction: string; rest: string }[];
 }
 
@@ -41,14 +41,14 @@ function stages(): Stage[] {
   return found;
 }
 
-/** The words of a JSON array at the end of an instruction. */
+/** The strings of a JSON array at the end of an instruction. */
 function words(instruction: string, stage: Stage | undefined): string[] {
   const step = stage?.steps.find((one) => one.instruction === instruction);
   const [list = '[]'] = /\[.*\]$/.exec(step?.rest ?? '') ?? [];
   return JSON.parse(list) as string[];
 }
 
-/** What the engine would send as the build's context, of this checkout. */
+/** Lays out the files of this checkout that the engine would send as the build context. */
 async function layContext(folder: string): Promise<void> {
   for (const pattern of allowed) {
     for await (const path of glob(pattern, { cwd: REPO })) {
@@ -57,13 +57,13 @@ async function layContext(folder: string): Promise<void> {
   }
 }
 
-/** The packages that a stage installs, by the lock file: all, or those without the mark of development. */
+/** The packages that a stage installs according to the lock file: all, or those not marked as development. */
 async function layPackages(folder: string, omitDev: boolean): Promise<void> {
   const lock = JSON.parse(readFileSync(join(REPO, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
   };
   for (const [path, { dev, devOptional }] of Object.entries(lock.packages)) {
-    // A package inside another one's folder comes along with it.
+    // A package inside another one's folder comes with that one.
     if (path === '' || path.lastIndexOf('node_modules/') > 0) continue;
     if (omitDev && (dev === true || devOptional === true)) continue;
     if (!existsSync(join(REPO, path))) continue;
@@ -109,7 +109,7 @@ beforeAll(async () => {
 const image = (): Stage | undefined => stages().at(-1);
 
 describe('the image', () => {
-  it('holds no source of the page, no test, and no package of development', async () => {
+  it('contains no source of the page, no test, and no development package', async () => {
     const entries = await readdir(laid('image'));
     expect(entries.toSorted()).toEqual(
       ['catalog', 'dist', 'mail', 'node_modules', 'package.json', 'psi-wasm', 'scripts', 'server'].toSorted(),
@@ -118,20 +118,33 @@ describe('the image', () => {
     expect(existsSync(join(laid('image'), 'node_modules/hono'))).toBe(true);
   });
 
-  it('gets nothing that a checkout may hold beside the sources', () => {
+  it('contains the operator’s commands with everything that they import', async () => {
+    const scripts = await readdir(join(laid('image'), 'scripts'));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts) {
+      const path = join(laid('image'), 'scripts', script);
+      await expect(
+        run(process.execPath, [path, '--no-such-option'], { cwd: laid('image') }),
+      ).rejects.toMatchObject({
+        stderr: expect.stringMatching(/Usage: |Unknown option/) as string,
+      });
+    }
+  });
+
+  it('receives nothing that a checkout may hold beside the sources', () => {
     for (const path of [
       '.env',
       'deploy/.env',
       'data/pglite/PG_VERSION',
       '.git/config',
-      'docs/facts-390.png',
+      'docs/pictures/stamps-390.png',
     ]) {
       const through = allowed.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
       expect(through).toBe(false);
     }
   });
 
-  it('serves the page, is healthy, ends on SIGTERM, and writes nothing: its account could not', async () => {
+  it('serves the page, is healthy, stops on SIGTERM, and writes nothing, since its user may not', async () => {
     const { steps = [] } = image() ?? {};
     const said = (instruction: string): string[] =>
       steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
@@ -167,7 +180,7 @@ describe('the image', () => {
       expect(page.status).toBe(200);
       const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];
       expect((await fetch(new URL(script, server.origin))).status).toBe(200);
-      expect((await fetch(`${server.origin}/api/catalog`)).status).toBe(200);
+      expect((await fetch(`${server.origin}/api/organisers/waystamp`)).status).toBe(200);
       const [, ...check] = words('HEALTHCHECK', image());
       await run(process.execPath, check, { env: { ...env, PORT: String(port) } });
       await expect(

@@ -10,14 +10,14 @@ const REQUESTS_A_COPY = 6;
 
 const { start, place } = useServerProcesses();
 
-it('two copies of the server, asked with the same keys at once, answer them once between them', async () => {
+it('two copies of the server that receive requests under the same keys at once give one answer in total', async () => {
   const copies = [
     caller(await start({ env: WITHOUT_LIMITS })),
     caller(await start({ env: WITHOUT_LIMITS })),
   ] as const;
   for (let one = 0; one < PEOPLE; one += 1) {
     const person = await signUp(copies[0], `person-${one}@mail.example`);
-    // Half of the requests are the same one, half are for other slots.
+    // Half of the requests are the same, and half are for other slots.
     const requests = await Promise.all(
       Array.from({ length: REQUESTS_A_COPY }, (_, at) => round1(person.keys, [at % 2 === 0 ? 1 : at])),
     );

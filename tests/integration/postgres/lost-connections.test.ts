@@ -1,4 +1,4 @@
-/** Connections that the database closes while they are idle, and that a transaction takes before that is heard of. */
+/** Connections that the database closes while they are idle, and that a transaction uses before the loss is noticed. */
 import { execFileSync } from 'node:child_process';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
@@ -10,7 +10,7 @@ import type { Database } from '../../../server/database/open.ts';
 /** Connections of a copy. */
 const CONNECTIONS = 10;
 
-/** Ends every connection to the database but its own, which is named in its first argument. */
+/** Ends every connection to the database that its first argument names, except its own. */
 const END_ALL = `
   import pg from 'pg';
   const client = new pg.Client({ connectionString: process.argv[1] });
@@ -31,12 +31,12 @@ afterEach(async () => {
   await drop();
 });
 
-/** While this waits, this process hears nothing: the connections look as if they were open. */
+/** Blocks this process meanwhile, so that the connections still look open. */
 function endConnections(): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', END_ALL, url]);
 }
 
-it('a transaction that begins on a closed connection fails, and the connection does not count any more', async () => {
+it('a transaction that begins on a closed connection fails, and the pool drops the connection', async () => {
   for (let lost = 0; lost <= CONNECTIONS; lost += 1) {
     await database.ping();
     endConnections();
@@ -49,14 +49,14 @@ it('a transaction that begins on a closed connection fails, and the connection d
   expect(database.connections?.()).toEqual({ total: 1, idle: 1, waiting: 0 });
 });
 
-it('one that is closed in the middle of a transaction fails it, and does not count any more', async () => {
+it('a connection closed in the middle of a transaction fails it, and the pool drops the connection', async () => {
   const { db } = database;
   for (let lost = 0; lost <= CONNECTIONS; lost += 1) {
     const failure: unknown = await db
       .transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         endConnections();
-        // Heard of before the transaction goes on.
+        // Lets the loss be noticed before the transaction continues.
         await new Promise((resolve) => setTimeout(resolve, 20));
         await tx.execute(sql`select 1`);
       })

@@ -16,7 +16,7 @@ import { caller } from '../../support/server/server-processes.ts';
 import { createTestPlace } from '../../support/server/test-database.ts';
 import type { TestPlace } from '../../support/server/test-database.ts';
 
-/** Identities that one network address may make. */
+/** The limit on identities for one network address. */
 const IDENTITIES = 3;
 const PART_BYTES = 8 * 1024 * 1024;
 
@@ -83,7 +83,7 @@ interface Answer {
   text: string;
 }
 
-/** A request whose path goes out as it is, where `fetch` would tidy it. */
+/** Sends a request with its path unchanged; `fetch` would normalise it. */
 function ask(options: RequestOptions, body?: Uint8Array | string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = options.protocol === 'https:' ? requestTls : request;
@@ -104,7 +104,7 @@ function ask(options: RequestOptions, body?: Uint8Array | string): Promise<Answe
   });
 }
 
-/** A new identity, which a copy counts by network address. */
+/** Makes a new identity, which a copy counts by network address. */
 function identity(headers: Record<string, string>, localAddress: string): Promise<Answer> {
   const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x';
   const type = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ function identity(headers: Record<string, string>, localAddress: string): Promis
 }
 
 describe('nginx in front of a copy', () => {
-  it('passes on what the copy answers, with the copy’s own security headers once', async () => {
+  it('passes on the answer of the copy, with the copy’s own security headers once', async () => {
     const { status, headers } = await ask({ path: '/api/config' });
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -131,17 +131,17 @@ describe('nginx in front of a copy', () => {
     '/%2e/metrics',
     '/metrics%2f',
     '/metrics%3F',
-  ])('keeps the figures of a copy inside: %s', async (path) => {
+  ])('does not expose the metrics of a copy: %s', async (path) => {
     const before = await plain.output();
     const { status, text } = await ask({ path });
     expect([status, text]).toEqual([404, '{"error":"There is nothing here."}']);
-    // No copy was asked.
+    // No copy received the request.
     const line = async (): Promise<string> => (await plain.output()).slice(before.length);
     await expect.poll(line).toMatch(/\n$/);
     expect(await line()).toContain(' copy - - - s');
   });
 
-  it('tells the copy the address that it sees, whatever the client claims', async () => {
+  it('gives the copy the address that it sees, whatever the client claims', async () => {
     for (let made = 0; made < IDENTITIES; made += 1) {
       const claimed = { 'x-forwarded-for': `192.0.2.${made}`, 'x-real-ip': `192.0.2.${made}` };
       expect((await identity(claimed, '127.0.0.2')).status).toBe(200);
@@ -150,7 +150,7 @@ describe('nginx in front of a copy', () => {
     expect((await identity({ 'x-forwarded-for': '127.0.0.2' }, '127.0.0.3')).status).toBe(200);
   });
 
-  it('lets the store refuse a part of 8 MiB itself', async () => {
+  it('lets the store itself refuse a part of 8 MiB', async () => {
     const people = caller({ origin });
     const pathname = `psi/${'a'.repeat(32)}`;
     const token = await uploadToken(people, await people.token('part@mail.example'), pathname);
@@ -174,7 +174,7 @@ describe('nginx in front of a copy', () => {
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'bad_request' } });
   });
 
-  it('answers what is too large for any route in the form of the server’s errors', async () => {
+  it('refuses bodies too large for any route in the form of the server’s errors', async () => {
     const path = '/api/users/create_account';
     const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' };
     const { status, text } = await new Promise<Answer>((resolve, reject) => {
@@ -193,7 +193,7 @@ describe('nginx in front of a copy', () => {
     expect([status, text]).toEqual([413, tooLarge]);
   });
 
-  it('says in that form that no copy can be reached', async () => {
+  it('reports in that form that no copy can be reached', async () => {
     const alone = await freePort();
     const nobody = await startNginx({ copies: [await freePort()], port: alone });
     try {
@@ -212,7 +212,7 @@ describe('nginx in front of a copy', () => {
     }
   });
 
-  it('leads from http to https, and speaks TLS with the certificate', async () => {
+  it('redirects http to https, and speaks TLS with the certificate', async () => {
     const led = await ask({ port: redirected, path: '/welcome?a=b', headers: { host: 'localhost' } });
     expect([led.status, led.headers.location]).toEqual([301, 'https://localhost/welcome?a=b']);
     const { status } = await ask({

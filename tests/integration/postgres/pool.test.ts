@@ -1,4 +1,7 @@
-/** All connections in use: callers wait, so many of them; the next hears at once to come back, and all are served after. */
+/**
+ * When all connections are in use, callers wait, up to a limit. Others are asked to come back, and all are served
+ * later.
+ */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isDatabaseAway } from '../../../server/database/failure.ts';
@@ -8,7 +11,7 @@ import { openTestServer } from '../../support/server/harness.ts';
 const CONNECTIONS = 10;
 const MOST_WAITING = 1_000;
 
-it('a caller who would wait behind too many for the database is told to come back, in each service’s form', async () => {
+it('a caller behind too many others is asked to come back, in each service’s form', async () => {
   const server = await openTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '1000000' } });
   const { db } = server.database;
   const token = await server.token('waits@mail.example');
@@ -54,11 +57,11 @@ it('a caller who would wait behind too many for the database is told to come bac
 
   release();
   await Promise.all(transactions);
-  // On a slow machine some may have waited too long; the others were served.
+  // On a slow machine some callers may have waited too long; the others were served.
   const failed = (await waiting).flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   expect(failed.filter((reason) => !isDatabaseAway(reason))).toEqual([]);
   expect((await look()).status).toBe(200);
-  // That it was not ready counts for a moment.
+  // The failed readiness is cached for a moment.
   await expect.poll(async () => (await server.request('/readyz')).status).toBe(200);
   await server.close();
 });

@@ -1,7 +1,7 @@
 /**
- * Answers `GET /rest/v1/TABLE` as a Supabase project does: the gateway's check of the key, then PostgREST over the
- * project's own PostgreSQL, in the role that the key's token names. Statuses and bodies of errors: PostgREST 14,
- * "Errors" in its manual, and its source (`src/PostgREST/Error`); the gateway's as Supabase's issues show them.
+ * Answers `GET /rest/v1/TABLE` as a Supabase project does: first the gateway's check of the key, then PostgREST over
+ * the project's PostgreSQL, in the role that the key's token names. Error statuses and bodies are those of PostgREST 14
+ * ("Errors" in its manual, `src/PostgREST/Error` in its source) and of the gateway, as Supabase's issues show them.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { SignJWT, errors, jwtVerify } from 'jose';
@@ -11,7 +11,7 @@ import { answerJson } from '../../support/network/answers.ts';
 import { createLoopback } from '../../support/network/loopback.ts';
 
 const SECRET = new TextEncoder().encode('the JWT secret of a test project, 32 characters or more');
-/** As Supabase sets it for its anonymous role, only shorter. */
+/** Supabase sets a limit for its anonymous role too; this one is shorter. */
 const STATEMENT_TIMEOUT_MS = 300;
 const TYPE = 'application/json; charset=utf-8';
 
@@ -24,11 +24,11 @@ interface PostgrestAnswer {
 export interface Postgrest {
   url: string;
   anonKey: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   asked: { path: string; headers: IncomingHttpHeaders }[];
-  /** Answers in PostgREST's place, while it is set. */
+  /** Answers instead of PostgREST while it is set. */
   instead: RequestListener | null;
-  /** Reads the schema again, as PostgREST does on `notify pgrst`. */
+  /** Reloads the schema, as PostgREST does on `notify pgrst`. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function signKey(role: string, expires: string): Promise<string> {
     .sign(SECRET);
 }
 
-/** @param authenticatorUrl the database, as the role that may become the others */
+/** @param authenticatorUrl the database, as the role that may switch to the others */
 export async function startPostgrest(authenticatorUrl: string, anonKey?: string): Promise<Postgrest> {
   const key = anonKey ?? (await signKey('anon', '10y'));
   const pool = new Pool({
@@ -149,7 +149,7 @@ async function read(pool: Pool, role: string, table: string, columns: string[]):
   }
 }
 
-/** PostgREST's table of PostgreSQL's error codes, as far as a read can meet them. */
+/** PostgREST's table of PostgreSQL's error codes, for the errors that a read can cause. */
 function statusOf(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '42P01') return 404;

@@ -17,18 +17,18 @@ import { SECRET } from '../../support/server/sign-in.ts';
 import { WITHOUT_LIMITS, caller } from '../../support/server/server-processes.ts';
 
 /**
- * How often PostgreSQL is killed; the soak run asks for 50. A write that is acknowledged before it is stored is lost to a kill right
- * after it, so there is one kill for each kind of write.
+ * How often PostgreSQL is killed; the soak run sets 50. A write that is acknowledged before it is stored is lost only
+ * by a kill right after it, so there is one kill for each kind of write.
  */
 const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? WRITES.length);
-/** A kill comes after so many acknowledged writes at the most. */
+/** The largest number of acknowledged writes before a kill. */
 const MOST_WRITES = 30;
 
 let postgres: Postgres;
 let url: string;
 let server: ServerProcess;
 beforeEach(async () => {
-  // As it is installed: every commit reaches the disk before it is acknowledged.
+  // With default settings: every commit reaches the disk before it is acknowledged.
   postgres = await startPostgres();
   ({ url } = await createDatabase(postgres.url));
   const env = { WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty', DATABASE_URL: url, ...WITHOUT_LIMITS };
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 it(
-  `a PostgreSQL that is killed ${KILLS} times under writes has every acknowledged write, and the server goes on`,
+  `PostgreSQL, killed ${KILLS} times during writes, keeps every acknowledged write, and the server continues`,
   { timeout: 120_000 * (KILLS + 1) },
   async () => {
     const ledger = createLedger();

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the schema', () => {
   it('is what the migrations make: npm run migrations finds nothing to write', async () => {
-    // drizzle-kit takes paths relative to where it runs.
+    // drizzle-kit takes paths relative to its working directory.
     const copy = await mkdtemp(join(tmpdir(), 'waystamp-schema-'));
     try {
       await cp(join(ROOT, 'server/database/migrations'), join(copy, 'migrations'), { recursive: true });

@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole `postgres` project; every test server gets a database of its own in it. */
+/** One PostgreSQL for the whole `postgres` project. Every test server gets its own database in it. */
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../scripts/postgres.ts';
 
@@ -9,11 +9,11 @@ declare module 'vitest' {
   }
 }
 
-/** More than every pool of every test file that runs at the same time can open. */
+/** More than all pools of all test files that run at the same time can open. */
 const CONNECTIONS = '500';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Its data ends with the run: nothing needs to reach the disk.
+  // Its data is discarded after the run, so nothing needs to reach the disk.
   const postgres = await startPostgres({ fsync: 'off', max_connections: CONNECTIONS });
   project.provide('postgres', postgres.url);
   return () => postgres.stop();

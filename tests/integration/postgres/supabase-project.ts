@@ -1,10 +1,10 @@
-/** A PostgreSQL as Supabase sets a new project's up: its roles, and what they are granted on every new table. */
+/** A PostgreSQL set up like a new Supabase project: its roles, and their grants on every new table. */
 import { randomBytes } from 'node:crypto';
 import { createDatabase, queryOnce, startPostgres } from '../../../scripts/postgres.ts';
 import type { Postgres } from '../../../scripts/postgres.ts';
 
 export interface SupabaseProject {
-  /** The address that `DATABASE_URL` would hold: the owner's. */
+  /** The address in `DATABASE_URL`: the owner's. */
   url: string;
   /** Logs in, and may become `anon` or `authenticated`, as PostgREST does for each request. */
   authenticatorUrl: string;
@@ -17,7 +17,7 @@ const ROLES = [
   'grant anon, authenticated to authenticator',
 ];
 
-/** On what is made in the schema `public` from then on. */
+/** For everything made in the schema `public` from then on. */
 const DEFAULT_GRANTS = [
   'grant usage on schema public to anon, authenticated',
   'alter default privileges in schema public grant all on tables to anon, authenticated',

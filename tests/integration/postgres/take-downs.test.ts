@@ -23,13 +23,13 @@ import { startComparers } from './comparers.ts';
 import type { Compared, Killing } from './comparers.ts';
 
 /**
- * How often each copy is taken away with each signal; the soak run asks for 5. Mistakes planted (nginx asks no second copy;
- * each copy remembers the answered keys for itself) were met at the first copy that went.
+ * How often each copy is killed with each signal; the soak run sets 5. Planted mistakes (nginx asks no second copy;
+ * each copy remembers answered keys only for itself) were found at the first killed copy.
  */
 const ROUNDS = Number(process.env['WAYSTAMP_TAKE_DOWNS'] ?? 1);
-/** Disclosures, and acknowledged writes of the others, between two events. */
+/** Disclosures, and acknowledged writes of other kinds, between two events. */
 const BETWEEN = 10;
-/** Before each request of the writers: a copy that starts needs the machine, too. */
+/** Before each request of the writers, because a copy that starts needs the machine too. */
 const PAUSE_MS = 20;
 
 const { balanced, copy, takeAway, bringBack, place, logged } = balancedCopies();
@@ -42,7 +42,7 @@ beforeEach(async () => {
   return () => database.close();
 });
 
-/** nginx, for people who take their time. */
+/** nginx, with time limits for slow people. */
 function unhurried(): Reachable {
   const server = balanced();
   return {
@@ -62,7 +62,7 @@ const round2 = (server: Reachable, person: Person): Promise<Response> =>
 
 describe('three copies behind nginx', () => {
   it(
-    `that go with SIGTERM and with SIGKILL under load (each copy, rounds: ${ROUNDS}) lose nothing that was acknowledged, and no request to SIGTERM`,
+    `lose nothing acknowledged under load when each is stopped with SIGTERM and SIGKILL (rounds: ${ROUNDS}), and no request to SIGTERM`,
     { timeout: 120_000 * (ROUNDS + 1) },
     async () => {
       const ledger = createLedger();
@@ -89,7 +89,7 @@ describe('three copies behind nginx', () => {
         killing.underWay = true;
         await takeAway(index, 'SIGKILL');
         killing.underWay = false;
-        // Nobody does anything, and the others go on: what is sent from now on is answered.
+        // Nobody intervenes, and the other copies continue: every request from now on is answered.
         await Promise.all([writers.acknowledged(BETWEEN), comparers.disclosures(BETWEEN)]);
         await bringBack(index);
       }
@@ -105,7 +105,7 @@ describe('three copies behind nginx', () => {
     },
   );
 
-  it('share a session, an account and an object: each step may happen at another one', async () => {
+  it('share a session, an account and an object: each step may reach another copy', async () => {
     const somebody = await signUp(copy(0), 'moves@mail.example');
     const look = await send(copy(1), lookUpCall(somebody));
     expect(await look.json()).toEqual({ exists: true, user: { id: somebody.id } });
@@ -129,7 +129,7 @@ describe('three copies behind nginx', () => {
 });
 
 describe('a restored backup', () => {
-  it('answers no key that may have been answered after it was made, once all are retired as the page says', async () => {
+  it('answers no key that may have been answered after the backup, once all keys are retired as documented', async () => {
     const page = await readFile(new URL('../../../deploy/README.md', import.meta.url), 'utf8');
     const [, statement = ''] = /```sql\n([^`]+)```/.exec(page) ?? [];
     const person = await announce();
@@ -140,7 +140,7 @@ describe('a restored backup', () => {
   });
 });
 
-/** No request of the load is answered a second time, by any copy, and what it left in the database is whole. */
+/** No copy answers any request of the load a second time, and what the load left in the database is consistent. */
 async function checkComparisons({ people, disclosed }: Compared): Promise<void> {
   for (const [index, { person }] of people.entries()) {
     const again = await round2(copy(index % COPIES), person);

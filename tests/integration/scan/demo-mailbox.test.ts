@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('the demo mailbox', () => {
-  it('holds verified and self-attested facts', async () => {
+  it('has verified and self-attested facts', async () => {
     const lists = factsOf(await thorough.evidence(), NO_CHOICES, CATALOG, null).map(({ list }) => list);
     expect(lists).toContain('verifiedTravelEvents');
     expect(lists).toContain('selfAttestedEvents');
@@ -34,7 +34,7 @@ describe('the demo mailbox', () => {
     expect(quick.units()).toBeLessThanOrEqual(1_500);
   });
 
-  it('is counted once a mail, and without spam and trash, by a thorough scan', async () => {
+  it('is read mail by mail, each once and without spam and trash, in a thorough scan', async () => {
     const { mails, spamAndTrash } = EXPECTED_COUNTS;
     const listed = mails - spamAndTrash;
     const scanner = await demoScanner(demo);
@@ -62,7 +62,7 @@ describe('the demo mailbox', () => {
     expect(await ids(file)).toEqual(await ids(thorough));
   });
 
-  it('that is empty, or in which nobody went anywhere, ends with nothing found', async () => {
+  it('has no findings when it is empty or its owner travelled nowhere', async () => {
     for (const demoCase of ['empty', 'no-travel'] as const) {
       const scanner = await demoScanner(await openDemo({ demoCase }));
       for (const deep of [false, true]) {
@@ -75,8 +75,8 @@ describe('the demo mailbox', () => {
     }
   });
 
-  // Last, since it lets mail arrive in the mailbox that the others scan.
-  it('is read on from what is new: 10 mails cost at most 300 units', async () => {
+  // Runs last, because it delivers mail to the mailbox that the others scan.
+  it('is scanned again for its new mail only: 10 mails cost at most 300 units', async () => {
     const scanner = await demoScanner(demo);
     expect(await scanner.scan()).toMatchObject({ phase: 'done' });
     const found = (await scanner.findings()).length;
@@ -92,7 +92,7 @@ describe('the demo mailbox', () => {
       );
       return { caseName: null, receivedAt: Date.now() + index * 1_000, labels: ['INBOX'], raw };
     });
-    (await demo.mailbox()).deliver(arrived);
+    await (await demo.mailbox()).deliver(arrived);
     expect(await scanner.scan()).toMatchObject({ phase: 'done' });
     expect(scanner.units() - before).toBeLessThanOrEqual(300);
     expect((await scanner.findings()).length).toBe(found + 2);

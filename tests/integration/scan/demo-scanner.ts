@@ -14,22 +14,22 @@ import { ownerToken } from '../../support/mailbox/demo-provider.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import type { Weather } from './weather.ts';
 
-/** Scans of a demo mailbox into a device of its own, over the demo's routes, in a time of their own. */
+/** Scans a demo mailbox on a new device, over the demo's routes, with a simulated clock. */
 export interface DemoScanner {
   scan: (changes?: Partial<ScanOptions>) => Promise<ScanProgress>;
   evidence: () => Promise<LoggedEvidence[]>;
-  /** What was found, as lines that do not depend on the source. */
+  /** The findings, as lines that do not depend on the source. */
   findings: () => Promise<string[]>;
   /** Quota units spent so far. */
   units: () => number;
 }
 
 export interface DemoScannerOptions {
-  /** The weather that the demo was opened with, so that time can pass while a call hangs in it. */
+  /** The weather with which the demo was opened, so that time can pass while it makes a call hang. */
   weather?: Weather;
-  /** The most mails that a page of a listing holds; Gmail's own limit when left out. */
+  /** The most mails in a page of a listing; Gmail's own limit when left out. */
   pageSize?: number;
-  /** The device's databases and its time; new ones when left out. */
+  /** The device's databases and its clock; new ones when left out. */
   device?: { factory: IDBFactory; clock: FakeClock };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import type { Fact, Session, Snapshot } from '../../../worker/contract.ts';
 import { HEADER_BATCH, RAW_BATCH } from '../../../worker/mailbox/batch.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { AccountCheckpoint } from '../../../worker/store/index.ts';
 import { startEdge } from '../../support/core/edge.ts';
@@ -17,9 +18,9 @@ import { ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
 import { mailboxOf, newsletter, ticket } from '../../support/scan/scan-fixture.ts';
 import { turns } from '../../support/turns.ts';
 
-/** How many workers are killed. */
+/** The number of workers that are killed. */
 const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? 60);
-/** A worker dies up to this many turns of the event loop after the request that was chosen. */
+/** The most turns of the event loop between the chosen request and the kill. */
 const MOST_TURNS = 60;
 
 const MAILS = [
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-/** What was found last; its mails stand in the order of their arrival, which is chance. */
+/** The latest findings, without the order of their mails, which is the order of arrival and random. */
 function facts({ events }: MortalWorker, opened: readonly Fact[] = []): unknown {
   const found = events.findLast((event) => event.type === 'facts')?.facts ?? opened;
   const inOrder = (mails: Fact['mails']): Fact['mails'] =>
@@ -58,18 +59,18 @@ function texts(gmail: ScriptedGmail): number {
 
 async function checkpointOf(database: IDBFactory): Promise<AccountCheckpoint | null> {
   const store = await openStore(database);
-  const checkpoint = await store.get('checkpoint');
+  const checkpoint = await store.forCatalog(catalogHash(CATALOG)).get('checkpoint');
   store.close();
   return checkpoint?.account ?? null;
 }
 
-/** The scan that a new worker offers to go on with, gone on with. */
+/** Resumes the scan that a new worker offers to resume. */
 async function goOn({ core }: MortalWorker, { scan }: Snapshot, thorough: boolean): Promise<void> {
   const going = scan.phase === 'idle' ? core.scan({ source: { kind: 'account' }, thorough }) : core.resume();
   expect(await value(going)).toMatchObject({ phase: 'done', unreadable: 0, error: null });
 }
 
-it('a worker killed at any point leaves what it had stored, and the next one fetches exactly the rest', async () => {
+it('a worker killed at any point leaves its stored findings, and the next one fetches exactly the rest', async () => {
   const calm = new Map<boolean, { requests: number; texts: number; headers: number; facts: unknown }>();
   for (const thorough of [false, true]) {
     const gmail = new ScriptedGmail(new FakeClock(), MAILS);
@@ -114,7 +115,7 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
     const before = { texts: texts(gmail), headers: gmail.count('metadata') };
     const keptTexts = kept?.read.length ?? 0;
     const keptHeaders = kept?.headers.done ?? 0;
-    // Only what the batch under way has just brought was not stored yet.
+    // Only mail that the current batch had just fetched was not stored yet.
     expect(before.texts - keptTexts).toBeLessThanOrEqual(thorough ? HEADER_BATCH : RAW_BATCH);
     expect(before.headers - keptHeaders).toBeLessThanOrEqual(HEADER_BATCH);
 
@@ -135,7 +136,7 @@ it('a worker killed at any point leaves what it had stored, and the next one fet
 it.for([
   { name: 'while a mail of its batch hangs', mishap: 'hang' as const },
   { name: 'in the wait before the next attempt at one', mishap: new Response('{}', { status: 500 }) },
-])('a worker killed $name has stored all others of the batch', async ({ mishap }) => {
+])('a worker killed $name has stored all other mails of the batch', async ({ mishap }) => {
   const database = new IDBFactory();
   const gmail = new ScriptedGmail(new FakeClock(), MAILS);
   gmail.mishap = ({ kind, id }) => (kind === 'raw' && id === 't4' ? mishap : null);
@@ -148,7 +149,7 @@ it.for([
   expect((await checkpointOf(database))?.pending.slice(0, 2)).toEqual(['t4', 't10']);
 });
 
-it('a second worker on the same device is told that one scans, and may scan when that one is gone', async () => {
+it('a second worker on the same device is refused while one scans, and may scan when that one is gone', async () => {
   const database = new IDBFactory();
   const gmail = new ScriptedGmail(new FakeClock(), MAILS);
   const first = mortal(database, gmail);
@@ -157,7 +158,7 @@ it('a second worker on the same device is told that one scans, and may scan when
   await value(first.core.open(session));
   await value(second.core.open(session));
   const begun = Promise.withResolvers<void>();
-  // It must not be done before the other one asks.
+  // The first scan must still be running when the second worker asks.
   gmail.mishap = ({ kind }) => {
     if (kind !== 'raw') return null;
     begun.resolve();
@@ -177,7 +178,7 @@ it('a second worker on the same device is told that one scans, and may scan when
   await second.core.close();
 });
 
-it('a paused scan left in one tab does not undo what another tab does with it', async () => {
+it('a scan paused in one tab does not undo what another tab does with it', async () => {
   const database = new IDBFactory();
   const gmail = new ScriptedGmail(new FakeClock(), MAILS);
   const first = mortal(database, gmail);

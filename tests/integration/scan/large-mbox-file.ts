@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
-/** Small mails for each one with an attachment, as in an export. */
+/** Small mails per mail with an attachment, as in a real export. */
 const SMALL_MAILS = 10;
-/** Bytes of an attachment, encoded: about 1 MB. */
+/** An encoded attachment of about 1 MB. */
 const ATTACHMENT = `${'QUJD'.repeat(19)}\r\n`.repeat(13_000);
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026\r\n';
 const BOOKED = 'Your registration for Devcon 7. The badge waits at the venue.';
 
 /** What a scan of a generated file must find. */
 export interface LargeMbox {
-  /** Mails that are read: all but those in spam. */
+  /** The mails to read: all except those in spam. */
   mails: number;
   /** Mails that attest an event. */
   tickets: number;
 }
 
 /**
- * Writes an mbox of about `megabytes` MB: mails with an attachment, and small ones between them with quoted `>From `
+ * Writes an mbox of about `megabytes` MB: mails with an attachment, and between them small ones with quoted `>From `
  * lines, some without the blank line after them, some in spam. The last mail is cut off.
  */
 export async function writeLargeMbox(path: string, megabytes: number, tickets: number): Promise<LargeMbox> {
@@ -31,7 +31,7 @@ export async function writeLargeMbox(path: string, megabytes: number, tickets: n
     const isTicket = index % every === 0 && index / every < tickets;
     await write(large(index, isTicket ? BOOKED : 'The pictures of last night.'));
     for (let small = 0; small < SMALL_MAILS; small += 1) await write(smallMail(index, small));
-    // One with an attachment, and the small ones but for the one in spam.
+    // The mail with an attachment and the small ones, less the one in spam.
     mails += SMALL_MAILS;
   }
   await write(`${SEPARATOR}From: a@mail.example\r\nSubject: cut o`);

@@ -1,7 +1,7 @@
 /**
- * A process of its own that scans an mbox file and prints what it found, how its progress went, and how many
- * bytes the process held at most (its maximum resident set) above what it held before the scan. The clock moves by
- * itself, so that the progress does not depend on the machine. Started by `large-mbox.test.ts`.
+ * A separate process that scans an mbox file. It prints its findings, its progress, and by how many bytes the scan
+ * raised its peak memory (maximum resident set). The clock advances by itself, so that progress does not depend on the
+ * machine. Started by `large-mbox.test.ts`.
  */
 import 'fake-indexeddb/auto';
 import { openAsBlob } from 'node:fs';
@@ -13,7 +13,7 @@ import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import { runScan } from '../../../worker/scan/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
 
-/** Milliseconds by which the clock moves each time that it is read. */
+/** The clock advances by this at each reading. Milliseconds. */
 const TICK_MS = 5;
 
 const [path = ''] = process.argv.slice(2);

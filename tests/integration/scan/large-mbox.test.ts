@@ -9,15 +9,15 @@ import { type LargeMbox, writeLargeMbox } from './large-mbox-file.ts';
 
 /** Size of the generated file in MB; a long run sets 2048. */
 const MEGABYTES = Number(process.env['WAYSTAMP_LARGE_MBOX_MB'] ?? 200);
-/** What a scan may take above the baseline, whatever the file's size. */
+/** Memory that a scan may use above the baseline, whatever the size of the file. */
 const ALLOWED_BYTES = 200 * 1_048_576;
 const TICKETS = 7;
-/** Progress is told about ten times a second; here this is a small part of the file. */
+/** Progress is reported about ten times a second, which is a small part of this file. */
 const LARGEST_STEP = 0.05;
 
 /**
- * V8 frees what it has collected in threads beside the program. On a busy machine they get no time, and memory that
- * nothing holds any more counts as used: 365 MB were seen, where it is 74 MB when it is freed at once.
+ * V8 frees collected memory in background threads. On a busy machine they get no time, and unused memory counts as
+ * used: 365 MB were measured, compared with 74 MB when it is freed at once.
  */
 const COLLECTS_AT_ONCE = '--single-threaded-gc';
 const SCAN = fileURLToPath(new URL('large-mbox-scan.ts', import.meta.url));
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 1_800_000);
 
 describe(`a mailbox file of ${MEGABYTES} MB`, () => {
-  it('is read to its end, with everything that counts in it found', () => {
+  it('is read to its end, with all evidence found', () => {
     expect(report.last).toMatchObject({
       phase: 'done',
       done: size,
@@ -56,14 +56,14 @@ describe(`a mailbox file of ${MEGABYTES} MB`, () => {
     });
   });
 
-  it('takes less than 200 MB of memory above the baseline', () => {
+  it('needs less than 200 MB of memory above the baseline', () => {
     expect(report.extraBytes).toBeLessThan(ALLOWED_BYTES);
     console.log(
       `${MEGABYTES} MB of mail: ${(report.extraBytes / 1_048_576).toFixed(1)} MB above the baseline`,
     );
   });
 
-  it('shows its progress in bytes: always forward, in small steps, up to the end', () => {
+  it('reports its progress in bytes: always forward, in small steps, up to the end', () => {
     const { steps } = report;
     expect(steps.every(({ total, unit }) => total === size && unit === 'bytes')).toBe(true);
     const done = steps.map((step) => step.done);

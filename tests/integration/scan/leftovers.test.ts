@@ -11,10 +11,10 @@ import type { MeteredDevice } from '../../support/scan/metered-device.ts';
 import { openDemo } from '../../support/mailbox/demo-provider.ts';
 import { storedIn } from '../../support/stored.ts';
 
-/** What may stay above the baseline after three rounds that read some 20 MB of mail each, in MB. */
+/** Allowed growth above the baseline after three rounds that read some 20 MB of mail each, in MB. */
 const MARGIN_MB = 8;
 const ROUNDS = 3;
-/** A shorter line may stand in a header by chance. */
+/** A shorter line may occur in a header by chance. */
 const SHORTEST_LINE = 20;
 
 let demo: Demo;
@@ -37,7 +37,7 @@ async function scan(
   expect(await scanner.scan({ source, thorough })).toMatchObject({ phase: 'done', unreadable: 0 });
 }
 
-/** Everything that stands in the database, keys too, as JSON; bytes as the characters that they are. */
+/** Everything in the database as JSON, with its keys. Bytes appear as characters. */
 async function everythingKept({ factory }: MeteredDevice): Promise<string> {
   const kept = await storedIn(factory, DATABASE_NAME);
   return JSON.stringify(kept, (_, value: unknown) =>
@@ -45,7 +45,7 @@ async function everythingKept({ factory }: MeteredDevice): Promise<string> {
   );
 }
 
-/** Lines of the text of every mail that no mail has in its header. */
+/** Lines of the text of all mails that no mail has in its header. */
 async function bodyLines(): Promise<string[]> {
   const mails = await Promise.all((await demo.mailbox()).mails.map(({ raw }) => parseMail(raw)));
   const headers = mails.map(({ subject, from, to }) => `${subject}\n${from}\n${to}`).join('\n');
@@ -56,8 +56,8 @@ async function bodyLines(): Promise<string[]> {
 }
 
 /**
- * What is in use when nothing more can be collected, in MB. V8 frees the buffers that a collection has found beside the
- * program and counts them as in use until it is done, or until the next collection, which waits for it.
+ * Memory in use when nothing more can be collected, in MB. V8 frees collected buffers in the background and counts them
+ * as used until it has done so. The next collection waits for that.
  */
 function leastInUse(collect: () => void): number {
   let least = Infinity;
@@ -70,7 +70,7 @@ function leastInUse(collect: () => void): number {
 }
 
 describe('after a scan', () => {
-  it('the database holds no line of the text of any mail', async () => {
+  it('the database contains no line of the text of any mail', async () => {
     const lines = await bodyLines();
     expect(lines.length).toBeGreaterThan(400);
     const needles = lines.map((line) => JSON.stringify(line).slice(1, -1));
@@ -93,7 +93,7 @@ describe('after a scan', () => {
       await scan(device, { kind: 'account' }, false);
       await scan(device, file, false);
       await device.store.clear();
-      // What was released in the last turn is only collected after it.
+      // What the last turn released is collected only after it.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return leastInUse(collect);
     };

@@ -11,7 +11,7 @@ import { openDemo } from '../../support/mailbox/demo-provider.ts';
 const MAILS = 10_000;
 const NO_CHOICES = { interests: [], events: [] };
 
-/** The most units that reached the provider in any 60 s, both ends included. */
+/** The most units that reached the provider in any 60 s, including both ends. */
 function mostInAMinute(calls: readonly MeteredCall[]): number {
   let most = 0;
   let inWindow = 0;
@@ -56,26 +56,26 @@ describe(`a mailbox of ${MAILS} mails, ${SIZED_TRAVEL} of them travel`, () => {
     cost = { ...first, repeated: await quick.scan(false), repeatedThorough: await thorough.scan(true) };
   }, 600_000);
 
-  it('gives the default scan what it gives the thorough one, for at most 1,500 units', () => {
+  it('gives the same findings in a default scan as in a thorough one, for at most 1,500 units', () => {
     expect(new Set(found.quick.evidence.map((line) => line.split(' ')[0])).size).toBe(SIZED_TRAVEL);
     expect(found.quick).toEqual(found.thorough);
     expect(found.quick.facts.length).toBeGreaterThanOrEqual(8);
     expect(cost.quick.units).toBeLessThanOrEqual(1_500);
   });
 
-  it('has every mail’s header read by a thorough scan', () => {
+  it('has every header read by a thorough scan', () => {
     expect(thorough.calls.length).toBeGreaterThan(MAILS);
     expect(cost.thorough.units).toBeGreaterThan(MAILS * 20);
   });
 
-  it('is read on for at most 300 units when ten travel mails have come', async () => {
+  it('is scanned again for at most 300 units when ten travel mails have arrived', async () => {
     expect(cost.repeated.units).toBeLessThanOrEqual(300);
     expect(cost.repeatedThorough.units).toBeLessThanOrEqual(300);
     for (const device of [quick, thorough])
       expect((await evidenceOf(device)).length).toBe(found.quick.evidence.length + 10);
   });
 
-  it('never costs more than Gmail grants in any minute, and little less when there is much to do', () => {
+  it('never costs more than Gmail allows in any minute, and little less when there is much to do', () => {
     expect(mostInAMinute(thorough.calls)).toBeLessThanOrEqual(GMAIL_UNITS_PER_MINUTE);
     const minutes = cost.thorough.budgetMs / 60_000;
     // The first minute's budget is spent at once, before any time has passed.

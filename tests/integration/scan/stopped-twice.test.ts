@@ -1,8 +1,9 @@
-/** A mail that has stopped the worker twice is skipped and listed, and read once more when the person wants that. */
+/** A mail that has stopped the worker twice is skipped and listed. It is read again when the person asks for it. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanProgress, ScanRequest, Session } from '../../../worker/contract.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { LogKey, TravelLogs } from '../../../worker/store/index.ts';
 import { startEdge } from '../../support/core/edge.ts';
@@ -16,7 +17,7 @@ import { all, mbox } from '../../support/mail/mbox-text.ts';
 import { ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
 import { mailboxOf, ticket } from '../../support/scan/scan-fixture.ts';
 
-/** Reading it never ends while no key can be looked up: what a worker is that one mail holds. */
+/** Reading this mail never ends while its key cannot be looked up, as if the mail held up the worker. */
 const HELD = ticket('held', { signed: true, subject: 'The mail that holds the worker' });
 const MAILS = [...mailboxOf(3, 4), HELD];
 
@@ -39,7 +40,7 @@ afterAll(() => edge.close());
 
 async function stored<K extends LogKey>(database: IDBFactory, key: K): Promise<TravelLogs[K] | undefined> {
   const store = await openStore(database);
-  const found = await store.get(key);
+  const found = await store.forCatalog(catalogHash(CATALOG)).get(key);
   store.close();
   return found;
 }
@@ -65,7 +66,7 @@ describe.each([
   ['the account', 'account', ACCOUNT],
   ['a file', 'file', FILE],
 ] as const)('in %s, a mail that has stopped the worker twice', (_, source, request) => {
-  it('is skipped and listed, all others are read, and it is read when it is wanted again', async () => {
+  it('is skipped and listed while all others are read, and is read again on request', async () => {
     const database = new IDBFactory();
     const gmail = new ScriptedGmail(new FakeClock(), MAILS);
     const start = async (held: boolean): Promise<MortalWorker> => {
@@ -86,7 +87,7 @@ describe.each([
 
     const first = await start(true);
     const scanning = first.core.scan(request);
-    // Of a file nothing is noted before a worker has ended in it: its checkpoint says how far the pass had come.
+    // For a file, nothing is recorded until a worker has ended in it. Then the checkpoint says how far that one came.
     const wasReading = source === 'account' ? isHeld : isPassing;
     await expect.poll(wasReading).toBe(true);
     await first.kill();
@@ -116,7 +117,7 @@ describe.each([
   });
 });
 
-it('a scan that is cancelled in mid-mail is not held against the mail', async () => {
+it('a scan that is cancelled in the middle of a mail does not count against the mail', async () => {
   const database = new IDBFactory();
   const gmail = new ScriptedGmail(new FakeClock(), MAILS);
   const worker = startMortal({

@@ -4,30 +4,31 @@ import { CATALOG } from '../../../catalog/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
 import { factsOf } from '../../../worker/vector/index.ts';
+import { faultLayer } from '../../support/mailbox/faults.ts';
 import { openDemo } from '../../support/mailbox/demo-provider.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { demoScanner } from './demo-scanner.ts';
 import { KINDS, Weather } from './weather.ts';
 
 /**
- * How many faults are injected in all; the soak run asks for 10,000. Mistakes planted in the scan (a mail given up at its
- * first denial, a repeated page token followed, a whole batch fetched again for one member) were met within 28 to 80.
+ * The number of injected faults; the soak run sets 10,000. Planted mistakes in the scan (a mail given up at its first
+ * refusal, a repeated page token followed, a whole batch fetched again for one mail) were found within 28 to 80.
  */
 const FAULTS = Number(process.env['WAYSTAMP_STORM_FAULTS'] ?? 600);
-/** More pauses than this in one scan would mean that it does not get on. */
+/** More pauses than this in one scan mean that it makes no progress. */
 const MOST_PAUSES = 2_000;
-/** Short pages, so that listings have many; longer ones where every mail is listed. */
+/** Short pages, so that listings have many of them; longer ones where every mail is listed. */
 const PAGE_SIZE = 3;
 const THOROUGH_PAGE_SIZE = 60;
 
 const RATES = [0.1, 0.25, 0.4, 0.55];
-/** How likely a mail has vanished since it was listed. */
+/** The probability that a mail has vanished since it was listed. */
 const VANISHING = 0.02;
 
 const PAUSE = { code: 'fetch_attempts_reached', message: 'Max fetch attempts reached' };
 const EXPIRED = { code: 'token_expired' };
 
-/** What was found, as lines that do not depend on how a mail was read. */
+/** The findings, as lines that do not depend on how a mail was read. */
 function lines(evidence: readonly LoggedEvidence[]): string[] {
   return evidence
     .map(({ messageId, event, tier, reason, subject, from }) =>
@@ -40,10 +41,10 @@ function facts(evidence: readonly LoggedEvidence[]): string[] {
   return factsOf(evidence, { interests: [], events: [] }, CATALOG, null).map(({ id }) => id);
 }
 
-it('a scan through any weather ends with the facts of a calm one, and no resume fetches anything twice', async () => {
+it('a scan through any faults ends with the same facts as one without, and no resume fetches anything twice', async () => {
   const weather = new Weather();
   let now = Date.now;
-  const demo = await openDemo({ faults: weather.plan, now: () => now() });
+  const demo = await openDemo({ beforeMailbox: faultLayer(weather.plan, () => now()), now: () => now() });
   const calm = await demoScanner(demo);
   await calm.scan();
   const expected = await calm.evidence();
@@ -70,7 +71,7 @@ it('a scan through any weather ends with the facts of a calm one, and no resume 
         expect.objectContaining(progress.error?.code === EXPIRED.code ? EXPIRED : PAUSE),
       );
       tally.pauses += 1;
-      // Every other time the page was reloaded in between: nothing but the device's storage is left.
+      // Every other time the page was reloaded in between: only the device's storage remains.
       if (pauses % 2 === 1) scanner = await demoScanner(demo, options);
       weather.resume();
       progress = await scanner.scan({ thorough });

@@ -1,19 +1,22 @@
-import type { Fault, FaultPlan, MailboxCall } from '../../../server/demo/index.ts';
-import { seededFaults } from '../../../server/demo/index.ts';
+import { seededFaults } from '../../support/mailbox/faults.ts';
+import type { Fault, FaultPlan, MailboxCall } from '../../support/mailbox/faults.ts';
 
-/** The weather of one scan. */
+/** The faults injected into one scan. */
 export interface Storm {
   seed: string;
-  /** How likely a call fails. */
+  /** The probability that a call fails. */
   rate: number;
-  /** Ids of mails that are listed and no longer there. */
+  /** Ids of mails that are listed but no longer exist. */
   vanished: ReadonlySet<string>;
 }
 
-/** A mail that a server does not know yet is denied at most this often, less than what a scan takes for vanished. */
+/**
+ * A mail that a server does not know yet is denied at most this often. The scan takes a mail for vanished after more
+ * denials.
+ */
 const MOST_DENIALS = 2;
 
-/** What can strike any call. */
+/** Faults that may affect any call. */
 const ANYWHERE: Readonly<Record<string, Fault>> = {
   '429 with Retry-After': { kind: 'rate-limit', status: 429, retryAfter: 30 },
   '429 with a Retry-After too long to wait for': { kind: 'rate-limit', status: 429, retryAfter: 900 },
@@ -38,7 +41,7 @@ const ANYWHERE: Readonly<Record<string, Fault>> = {
   'JSON truncated': { kind: 'truncated' },
   'token expired': { kind: 'expired' },
 };
-/** What can strike some calls only. */
+/** Faults that may affect some calls only. */
 const DENIED = 'mail vanished for a while';
 const VANISHED = 'mail vanished for good';
 const GONE: Fault = { kind: 'vanished' };
@@ -46,7 +49,7 @@ const WRONG_BASE64 = 'wrong base64';
 const SAME_PAGE = 'page token repeated';
 const EARLIER_PAGE = 'page token of an earlier page';
 
-/** Every kind of fault that a storm must have held, by name. */
+/** The name of every kind of fault that must occur in a storm. */
 export const KINDS: readonly string[] = [
   ...Object.keys(ANYWHERE),
   DENIED,
@@ -56,26 +59,26 @@ export const KINDS: readonly string[] = [
   EARLIER_PAGE,
 ];
 
-/** Faults in front of a mailbox, counted by kind, and what came through whole, counted by what was asked. */
+/** Injects faults in front of a mailbox. Counts the faults by kind, and the complete answers by request. */
 export class Weather {
   readonly injected = new Map<string, number>();
-  /** Answers that arrived whole since the last storm began, by path and query. */
+  /** Complete answers since the last storm began, by path and query. */
   readonly delivered = new Map<string, number>();
   #faults: FaultPlan = () => null;
   #vanished: ReadonlySet<string> = new Set();
-  /** The names of the faults that the call at hand may be struck by. */
+  /** The names of the faults that may affect the current call. */
   #offered = new Map<Fault, string>();
   readonly #denials = new Map<string, number>();
-  /** The page tokens under which a page came through whole, in order, by listing. */
+  /** For each listing, the page tokens whose page arrived whole, in order. */
   readonly #pages = new Map<string, string[]>();
   readonly #silences = new Map<string, () => void>();
 
-  /** Faults in all. */
+  /** The total number of faults. */
   get total(): number {
     return [...this.injected.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Another storm begins; null is calm weather. */
+  /** Begins another storm, or calm weather with null. */
   begin(storm: Storm | null): void {
     this.delivered.clear();
     this.#denials.clear();
@@ -92,12 +95,12 @@ export class Weather {
           });
   }
 
-  /** A scan goes on from its checkpoint, which holds the page to go on with and not those before it. */
+  /** Called when a scan resumes at its checkpoint, which holds the next page and not those before it. */
   resume(): void {
     this.#pages.clear();
   }
 
-  /** Resolves when the next call of this path is left without an answer. */
+  /** Resolves when the next call of this path gets no answer. */
   silence(path: string): Promise<void> {
     return new Promise((resolve) => this.#silences.set(path, resolve));
   }
@@ -118,7 +121,7 @@ export class Weather {
     return fault;
   };
 
-  /** The faults that can strike a call, by name. */
+  /** The faults that may affect a call, by name. */
   #fitting(call: MailboxCall): Record<string, Fault> {
     const fitting: Record<string, Fault> = { ...ANYWHERE };
     const id = idOf(call);
@@ -144,7 +147,7 @@ export class Weather {
   }
 }
 
-/** The mail that is asked for; empty for other calls. */
+/** The id of the requested mail; empty for other calls. */
 function idOf({ path }: MailboxCall): string {
   return /\/messages\/([^/]+)$/.exec(path)?.[1] ?? '';
 }

@@ -20,7 +20,7 @@ const updateKeys = (caller: Caller, link: string): Promise<Response> =>
 const callerOf = async (email: string) => ({ email, token: await server.token(email) });
 
 describe('an account', () => {
-  it('is made, found, and given new keys', async () => {
+  it('is created, found, and given new keys', async () => {
     const ada = await callerOf('ada@mail.example');
     await expect((await lookUp(ada)).json()).resolves.toEqual({ exists: false, user: null });
 
@@ -37,7 +37,7 @@ describe('an account', () => {
     await expect(updated.json()).resolves.toEqual({ id: account.id, psiPublicKeysLink: fresh.link });
   });
 
-  it('is one, however the address is written', async () => {
+  it('is the same for every spelling of the address', async () => {
     const person = await signUp(server, 'case@mail.example');
     const found = await lookUp({ ...person, email: ' Case@Mail.EXAMPLE ' });
     await expect(found.json()).resolves.toMatchObject({ exists: true });
@@ -47,7 +47,7 @@ describe('an account', () => {
     expect(await errorOf(again)).toBe('An account with this address exists already.');
   });
 
-  it('is made once under 100 concurrent creations', async () => {
+  it('is created once under 100 concurrent creations', async () => {
     const crowd = await callerOf('crowd@mail.example');
     const { link } = await publishKeys(server, crowd.token);
     const answers = await Promise.all(Array.from({ length: 100 }, () => createAccount(crowd, link)));
@@ -58,7 +58,7 @@ describe('an account', () => {
     expect(rows.filter((row) => row.email === crowd.email)).toHaveLength(1);
   });
 
-  it('is the only one that gets its keys when two announce the same at once', async () => {
+  it('alone gets its keys when two accounts announce the same keys at once', async () => {
     const twins = [await callerOf('twin-a@mail.example'), await callerOf('twin-b@mail.example')] as const;
     const { link } = await publishKeys(server, twins[0].token);
     const answers = await Promise.all(twins.map((twin) => createAccount(twin, link)));
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(await errorOf(answer)).toBe('There is no account with this address.');
   });
 
-  it('cannot announce keys that another account has announced, and stays as it was', async () => {
+  it('cannot announce another account’s keys, and stays as it was', async () => {
     const owner = await signUp(server, 'owner@mail.example');
     const thief = await signUp(server, 'thief@mail.example');
     expect((await updateKeys(thief, owner.keys.link)).status).toBe(409);
@@ -110,14 +110,14 @@ describe('a link', () => {
     expect(await errorOf(answer)).toBe('psiPublicKeysLink does not lie in the configured store.');
   });
 
-  it('with nothing behind it is refused', async () => {
+  it('to a missing object is refused', async () => {
     const person = await callerOf('links@mail.example');
     const answer = await createAccount(person, `${server.origin}/blob/public/psi/nothing-is-stored-here`);
     expect(answer.status).toBe(400);
     expect(await errorOf(answer)).toBe('There are no public keys at psiPublicKeysLink.');
   });
 
-  it('with something else than public keys behind it is refused', async () => {
+  it('to something other than public keys is refused', async () => {
     const person = await callerOf('links@mail.example');
     const { publicKeys } = (await initPsi()).genKeys();
     for (const bytes of [

@@ -1,8 +1,8 @@
-/** What a comparison and a disclosure leave in the database. */
+/** What a comparison and a disclosure store in the database. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOG, FACTS, catalogHash } from '../../../catalog/index.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { tidy } from '../../../server/database/housekeeping.ts';
 import { disclosures, psiSessions } from '../../../server/database/schema.ts';
 import { SESSION_MS } from '../../../server/psi/comparisons.ts';
@@ -11,6 +11,7 @@ import { compare, disclose, disclosureOf, postRound2 } from '../../support/serve
 import { dumpOf } from '../../support/server/database-dump.ts';
 import { openTestServer, signUp } from '../../support/server/harness.ts';
 import type { TestServer } from '../../support/server/harness.ts';
+import { FACTS } from '../../support/catalog.ts';
 
 const MINE = ['verifiedTravelEvents/devcon', 'selfAttestedEvents/edcon', 'travelInterests/bars'];
 const [SHOWN = ''] = MINE;
@@ -30,7 +31,7 @@ async function compared(email: string) {
 }
 
 describe('the attendee record', () => {
-  it('has room for who disclosed which fact to whom on which day, and for nothing else', async () => {
+  it('has columns for who disclosed which fact to whom on which day, and no others', async () => {
     const rows = await server.database.db
       .select({ column: sql<string>`column_name` })
       .from(sql`information_schema.columns`)
@@ -46,11 +47,11 @@ describe('the attendee record', () => {
     ]);
   });
 
-  it('holds the disclosed facts; before, nothing', async () => {
+  it('has the disclosed facts, and nothing before the disclosure', async () => {
     const { person, comparison } = await compared('record@mail.example');
     const before = await dumpOf(server.database.db);
     expect(before['disclosures']).toEqual([]);
-    // Of the round itself the server keeps its own tokens, not what passed between the two.
+    // Of the round itself, the server keeps its own tokens, but no message.
     expect(before['psi_sessions']).toHaveLength(1);
     for (const bytes of [comparison.request, comparison.reply]) {
       expect(JSON.stringify(before)).not.toContain(bytesToHex(bytes.subarray(100, 132)));
@@ -73,7 +74,7 @@ describe('the attendee record', () => {
 });
 
 describe('a session', () => {
-  it('is gone an hour after its end, and with it all that was not disclosed', async () => {
+  it('is deleted an hour after its end, with everything that was not disclosed', async () => {
     const { person, comparison } = await compared('session@mail.example');
     await disclose(server, person, disclosureOf(comparison, [slotOfFact(SHOWN)]));
     const { sessionId, facts: all } = disclosureOf(comparison, MINE.map(slotOfFact));
@@ -92,7 +93,7 @@ describe('a session', () => {
     for (const other of others) expect(left).not.toContain(other);
     const facts = await server.database.db.select({ fact: disclosures.fact }).from(disclosures);
     expect(new Set(facts.map(({ fact }) => fact))).toEqual(new Set([SHOWN]));
-    // Its keys still have had their answer.
+    // Its keys have still been answered.
     const again = await postRound2(server, person, comparison.request);
     await expect(again.json()).resolves.toMatchObject({ code: 'keys_used' });
   });

@@ -1,4 +1,4 @@
-/** The calls of `@vercel/blob` one by one, for what the library itself would never send. */
+/** The calls of `@vercel/blob` one by one, to send what the library itself never would. */
 import { hkdfSync } from 'node:crypto';
 import { generateClientTokenFromReadWriteToken } from '@vercel/blob/client';
 import { embeddedReadWriteToken } from '../../../server/blob/embedded-store.ts';
@@ -12,7 +12,7 @@ export const READ_WRITE_TOKEN = embeddedReadWriteToken(
   new Uint8Array(hkdfSync('sha256', SECRET, '', 'waystamp blob v1', 32)),
 );
 
-/** What the `@vercel/blob` client is told besides the object. */
+/** The `@vercel/blob` client's options, apart from the object. */
 export const putOptions = (token: string) => ({ access: 'public', token, contentType: OCTETS }) as const;
 
 /** A client token as the server mints it, for more bytes than public keys have. */
@@ -26,7 +26,7 @@ export function grantFor(pathname: string, maximumSizeInBytes: number): Promise<
   });
 }
 
-/** Where a call goes. */
+/** A server that can receive a call. */
 export type BlobServer = Pick<Reachable, 'request'>;
 
 export interface BlobCall {
@@ -72,7 +72,7 @@ export function multipartCall(
   });
 }
 
-/** How the service says no: status, code and message. */
+/** A refusal in the service's form: status, code and message. */
 export async function refusalOf(answer: Response): Promise<[number, string, string]> {
   const { error } = (await answer.json()) as { error: { code: string; message: string } };
   return [answer.status, error.code, error.message];

@@ -7,7 +7,7 @@ import { useBlobStore } from './blob-setting.ts';
 import { randomPathname } from '../../support/server/harness.ts';
 
 const setting = useBlobStore();
-/** The waits that the device's clock was asked for, which passed at once. Milliseconds. */
+/** The waits requested from the device's clock, which ended at once. Milliseconds. */
 let slept: number[] = [];
 afterEach(() => {
   slept = [];
@@ -29,7 +29,7 @@ describe('the device’s upload to the embedded store', () => {
       },
     });
 
-  it('hears why it was refused', async () => {
+  it('receives the reason for a refusal', async () => {
     const [pathname, other] = [randomPathname(), randomPathname()];
     const clientToken = await setting.uploadToken(pathname);
     await expect(send(pathname, clientToken)).resolves.toMatch(new RegExp(`/blob/public/${pathname}$`));
@@ -40,7 +40,7 @@ describe('the device’s upload to the embedded store', () => {
     await expect(send(pathname, clientToken)).rejects.toMatchObject({ code: 'blob_access_denied' });
   });
 
-  it('is limited with the seconds to wait', async () => {
+  it('is limited, and receives the seconds to wait', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     for (let one = 1; one <= 11; one += 1) await putCall(setting.server, { pathname, token: clientToken });

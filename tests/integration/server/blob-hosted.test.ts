@@ -1,4 +1,4 @@
-/** Objects in a hosted store that nobody announces; the store's other calls are in blob-links.test.ts. */
+/** Objects in a hosted store that nobody announces. The store's other calls are in blob-links.test.ts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getPayloadFromClientToken } from '@vercel/blob/client';
 import { createHostedObjects } from '../../../server/blob/hosted-objects.ts';
@@ -50,14 +50,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Where an upload was granted to somebody. */
+/** Gives somebody an upload token, and returns the path. */
 async function grant(): Promise<string> {
   const pathname = randomPathname();
   await uploadToken(server, await server.token('ada@mail.example'), pathname);
   return pathname;
 }
 
-/** Announced as if the keys had been read there. */
+/** Announces the object as if the keys had been read there. */
 async function announce(pathname: string, email = 'ada@mail.example'): Promise<string> {
   const userId = await makeAccount(server.database.db, email);
   const keys = { keyId: crypto.getRandomValues(new Uint8Array(16)), publicKeys: Uint8Array.of(1) };
@@ -70,7 +70,7 @@ async function announce(pathname: string, email = 'ada@mail.example'): Promise<s
 }
 
 describe('a client token for a hosted store', () => {
-  it('stores one object, since its pathname is taken then', async () => {
+  it('stores one object, since its pathname is then taken', async () => {
     const pathname = randomPathname();
     const token = await uploadToken(server, await server.token('ada@mail.example'), pathname);
     expect(getPayloadFromClientToken(token)).toMatchObject({
@@ -83,12 +83,12 @@ describe('a client token for a hosted store', () => {
 });
 
 describe('an object in a hosted store', () => {
-  it('that nobody announces is removed there within an hour, by its one link', async () => {
+  it('that nobody announces is deleted there within an hour, by its one link', async () => {
     const pathname = await grant();
     now += HOUR_MS / 2;
     await hosted.tidy();
     expect(removals).toEqual([]);
-    // The last time that the server tidies up before the hour has passed may be this one.
+    // This may be the last cleanup before the hour has passed.
     now += HOUR_MS / 2 - TIDY_MS + 1;
     await hosted.tidy();
     expect(removals).toEqual([
@@ -104,7 +104,7 @@ describe('an object in a hosted store', () => {
     expect(await server.database.db.$count(hostedBlobs)).toBe(0);
   });
 
-  it('that is announced stays, until it is replaced or its account is deleted', async () => {
+  it('that is announced stays until it is replaced or its account is deleted', async () => {
     const [first, second] = [await grant(), await grant()];
     await announce(first);
     now += 2 * HOUR_MS;
@@ -121,7 +121,7 @@ describe('an object in a hosted store', () => {
     expect(removals.flatMap(({ urls }) => urls)).toHaveLength(3);
   });
 
-  it('is tried again where the store did not remove it', async () => {
+  it('is tried again when the store did not delete it', async () => {
     await grant();
     now += HOUR_MS;
     answer = () => new Response(null, { status: 503 });
@@ -132,7 +132,7 @@ describe('an object in a hosted store', () => {
     expect(removals[1]?.urls).toEqual(removals[0]?.urls);
   });
 
-  it('is removed with many others in calls of a bounded size', async () => {
+  it('is deleted with many others in calls of a bounded size', async () => {
     const pathnames = Array.from({ length: 450 }, () => randomPathname());
     await server.database.db.insert(hostedBlobs).values(pathnames.map((pathname) => ({ pathname })));
     now += HOUR_MS;

@@ -13,7 +13,7 @@ const READ_WRITE_TOKEN = 'vercel_blob_rw_AbCdEf12_0123456789';
 const STORE = vercelPublicBase(READ_WRITE_TOKEN);
 const LINK = `${STORE}psi/0123456789abcdef-xyz`;
 
-/** Requests that this process sends, by whichever of Node's clients. */
+/** Requests that this process sends, with either of Node's clients. */
 const SENDING = ['undici:request:create', 'http.client.request.start'];
 let sent = 0;
 const count = (): void => {
@@ -27,11 +27,11 @@ afterEach(() => {
   for (const channel of SENDING) unsubscribe(channel, count);
 });
 
-it('the store’s address is the one that its token names', () => {
+it('the store’s address is the one in its token', () => {
   expect(STORE).toBe('https://abcdef12.public.blob.vercel-storage.com/');
 });
 
-it('requests of this process are seen', async () => {
+it('requests of this process are noticed', async () => {
   const loopback = createLoopback();
   const { origin } = await loopback.listen(answerWith(200, 'heard'));
   await expect((await fetch(origin)).text()).resolves.toBe('heard');
@@ -42,7 +42,7 @@ it('requests of this process are seen', async () => {
 describe.each([
   ['the embedded store', {}, 'http://localhost/blob/public/'],
   ['Vercel Blob', { BLOB_READ_WRITE_TOKEN: READ_WRITE_TOKEN }, STORE],
-])('a link that does not lie in %s', (_name, env: Record<string, string>, base) => {
+])('a link outside %s', (_name, env: Record<string, string>, base) => {
   let server: TestServer;
   const ada = { email: 'ada@mail.example', token: '' };
   const asked: string[] = [];
@@ -87,13 +87,13 @@ describe('a link into the embedded store', () => {
   });
   afterAll(() => server.close());
 
-  it('is read in the database, never over the network', async () => {
+  it('is read from the database, never over the network', async () => {
     const answer = await send(server, announceCall('create_account', person, person.keys.link));
     expect(answer.status).toBe(409);
     expect(sent).toBe(0);
   });
 
-  it('with nothing at it is refused', async () => {
+  it('is refused when no object is there', async () => {
     const answer = await send(server, announceCall('update_psi_keys', person, `${person.keys.link}x`));
     expect([answer.status, await errorOf(answer)]).toEqual([
       400,
@@ -107,7 +107,7 @@ describe('Vercel Blob as the store', () => {
   const loopback = createLoopback();
   afterEach(() => loopback.close());
 
-  /** The store over the platform's own `fetch`; `origin` stands where its host would. */
+  /** The store over the platform's own `fetch`, with `origin` in place of its host. */
   const storeAt = (origin: string) =>
     createVercelStore(READ_WRITE_TOKEN, {
       fetch: (input, init) => {
@@ -127,7 +127,7 @@ describe('Vercel Blob as the store', () => {
     expect(asked).toEqual(['/psi/0123456789abcdef-xyz']);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not followed when it answers %i', async (status) => {
     const elsewhere = await loopback.listen(answerWith(200, content));
     const { host } = new URL(elsewhere.origin);
     for (const location of [`http://${host}/psi/x`, `//${host}`, '/psi/another']) {
@@ -153,19 +153,19 @@ describe('Vercel Blob as the store', () => {
     expect(sentBytes).toBeLessThan(200_000);
   });
 
-  it.each([404, 403])('that answers %i holds no keys there', async (status) => {
+  it.each([404, 403])('that answers %i has no keys there', async (status) => {
     const { origin } = await loopback.listen(answerWith(status));
     await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('that does not answer, or breaks off, is not the person’s fault', async () => {
+  it('that does not answer, or breaks off, is not blamed on the person', async () => {
     for (const failing of [answerWith(503), answerWith(429), cut, brokenOff('x')]) {
       const { origin } = await loopback.listen(failing);
       await expect(storeAt(origin).read(LINK)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     }
   });
 
-  describe('has an object removed', () => {
+  describe('deletes an object', () => {
     const settings = ['VERCEL_BLOB_API_URL', 'VERCEL_BLOB_RETRIES'] as const;
     const before = settings.map((name) => [name, process.env[name]] as const);
     afterEach(() => {
@@ -174,14 +174,14 @@ describe('Vercel Blob as the store', () => {
         else process.env[name] = value;
       }
     });
-    /** The store, whose own interface lies at `origin`. */
+    /** The store, with its own API at `origin`. */
     const storeWith = (origin: string) => {
       process.env['VERCEL_BLOB_API_URL'] = origin;
       process.env['VERCEL_BLOB_RETRIES'] = '0';
       return createVercelStore(READ_WRITE_TOKEN);
     };
 
-    it('by its link, and by no other', async () => {
+    it('by its link, and no other object', async () => {
       const bodies: string[] = [];
       const { origin } = await loopback.listen((request, response) => {
         request.setEncoding('utf8').on('data', (text: string) => bodies.push(`${request.url} ${text}`));
@@ -193,7 +193,7 @@ describe('Vercel Blob as the store', () => {
       expect(bodies).toEqual([`/delete ${JSON.stringify({ urls: [LINK] })}`]);
     });
 
-    it('that is gone already; where the store fails, the person may try again', async () => {
+    it('without an error when it is already gone; if the store fails, the person may try again', async () => {
       const gone = await loopback.listen(
         answerWith(404, JSON.stringify({ error: { code: 'not_found', message: 'no' } })),
       );

@@ -17,7 +17,7 @@ const MIB = 1024 * 1024;
 
 const setting = useBlobStore();
 
-/** An upload that the person's own token began. */
+/** An upload started with the person's own token. */
 async function begun() {
   const pathname = randomPathname();
   const token = await setting.uploadToken(pathname);
@@ -31,7 +31,7 @@ const listed = (upload: Begun, parts: unknown, more: object = {}) =>
   multipartCall(setting.server, 'complete', { ...upload, body: JSON.stringify(parts), ...more });
 
 describe('a multipart upload with the unchanged @vercel/blob client', () => {
-  it('over 8 MiB goes in two parts and becomes one object', async () => {
+  it('over 8 MiB is sent in two parts and becomes one object', async () => {
     const pathname = randomPathname();
     const content = randomBytes(8 * MIB + 1);
     const token = await grantFor(pathname, 9 * MIB);
@@ -48,14 +48,14 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('of public keys goes with the token that the server gives', async () => {
+  it('of public keys works with the token that the server gives', async () => {
     const upload = await begun();
     const content = randomBytes(47_672);
     const stored = await put(upload.pathname, content, { ...putOptions(upload.token), multipart: true });
     expect(Buffer.from(await (await fetch(stored.url)).arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('puts parts in the order of their numbers, however they come, and takes the last of each number', async () => {
+  it('orders parts by their numbers, however they arrive, and uses the last of each number', async () => {
     const pathname = randomPathname();
     const [first, second] = [randomBytes(5 * MIB), randomBytes(100)];
     const uploader = await createMultipartUploader(pathname, putOptions(await grantFor(pathname, 6 * MIB)));
@@ -67,7 +67,7 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
     expect(content.equals(Buffer.concat([first, second]))).toBe(true);
   });
 
-  it('leaves out what is not listed', async () => {
+  it('leaves out parts that are not listed', async () => {
     const upload = await begun();
     await part(upload, 1, randomBytes(10));
     const kept = await part(upload, 2, Buffer.from('kept'));
@@ -75,7 +75,7 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
     expect(await (await fetch(url)).text()).toBe('kept');
   });
 
-  it('may be completed a second time, when the first answer was lost, and says the same', async () => {
+  it('may be completed again after a lost answer, with the same answer', async () => {
     const upload = await begun();
     const only = await part(upload, 1, randomBytes(10));
     const [first, second] = [await listed(upload, [only]), await listed(upload, [only])];
@@ -84,7 +84,7 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
     expect((await listed(upload, [{ ...only, partNumber: 2 }])).status).toBe(404);
   });
 
-  it('stores one object, however many uploads its token has begun', async () => {
+  it('stores one object, however many uploads its token has started', async () => {
     const first = await begun();
     const second = { ...first, ...(await createMultipartUpload(first.pathname, putOptions(first.token))) };
     const parts = [
@@ -100,7 +100,7 @@ describe('a multipart upload with the unchanged @vercel/blob client', () => {
     expect(await (await fetch(url)).text()).toBe('first');
   });
 
-  it('may go to another copy of the server with each call', async () => {
+  it('may reach another copy of the server with each call', async () => {
     const other = await openServer({
       config: readConfig({ WAYSTAMP_SECRET: SECRET, WAYSTAMP_DEMO_CASE: 'empty' }),
       database: setting.server.database,
@@ -126,18 +126,18 @@ const NOT_UPLOADED = 'a listed part was not uploaded, or has another ETag';
 const NO_LIST = 'the list of parts is not valid';
 
 describe('a multipart upload is refused', () => {
-  it('in a part that is larger than the token allows', async () => {
+  it('when a part is larger than the token allows', async () => {
     const upload = await begun();
     await expect(part(upload, 1, randomBytes(64 * 1024 + 1))).rejects.toThrow(BlobFileTooLargeError);
     await expect(part(upload, 1, randomBytes(64 * 1024))).resolves.toBeDefined();
   });
 
-  it('in a part that is larger than the token allows by megabytes', async () => {
+  it('when a part exceeds what the token allows by megabytes', async () => {
     const upload = await begun();
     await expect(part(upload, 1, randomBytes(20 * MIB))).rejects.toThrow(BlobFileTooLargeError);
   });
 
-  it('where its parts together are larger than the token allows, also when they come at once', async () => {
+  it('when its parts together exceed what the token allows, even if they arrive at once', async () => {
     const upload = await begun();
     const parts = Array.from({ length: 8 }, (_, index) => part(upload, index + 1, randomBytes(10_000)));
     const outcomes = await Promise.allSettled(parts);
@@ -146,7 +146,7 @@ describe('a multipart upload is refused', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(BlobFileTooLargeError);
   });
 
-  it('where a token for fewer bytes completes it', async () => {
+  it('when a token for fewer bytes completes it', async () => {
     const upload = await begun();
     const only = await part(upload, 1, randomBytes(1000));
     const token = await grantFor(upload.pathname, 999);
@@ -218,7 +218,7 @@ describe('a multipart upload is refused', () => {
     );
   });
 
-  it('for whoever holds a token for another path', async () => {
+  it('with a token for another path', async () => {
     const [upload, other] = [await begun(), await begun()];
     const only = await part(upload, 1, randomBytes(10));
     const thief = { ...upload, pathname: other.pathname, token: other.token };
@@ -227,7 +227,7 @@ describe('a multipart upload is refused', () => {
     expect((await listed(upload, [only])).status).toBe(200);
   });
 
-  it('with an action that there is not', async () => {
+  it('with an unknown action', async () => {
     const [status, code] = await refusalOf(await multipartCall(setting.server, 'abort', await begun()));
     expect([status, code]).toEqual([400, 'bad_request']);
   });
@@ -243,7 +243,7 @@ describe('an upload that is abandoned', () => {
     return [uploads?.count, parts?.count];
   };
 
-  it('ends with the token that began it, and is tidied away with its parts', async () => {
+  it('ends when the token that started it expires, and is deleted with its parts', async () => {
     await tidy(setting.server.database.db, Date.now() + 3_600_000);
     const upload = await begun();
     await part(upload, 1, randomBytes(10));
@@ -267,7 +267,7 @@ describe('an upload that is abandoned', () => {
     expect(await rows()).toEqual([0, 0]);
   });
 
-  it('can be begun eleven times with one token', async () => {
+  it('can be started eleven times with one token', async () => {
     const upload = await begun();
     for (let more = 1; more < 11; more += 1) {
       expect((await multipartCall(setting.server, 'create', upload)).status).toBe(200);

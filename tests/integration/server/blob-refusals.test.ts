@@ -7,7 +7,7 @@ import { randomPathname } from '../../support/server/harness.ts';
 
 const setting = useBlobStore();
 
-/** Each call of an upload, as it would be taken with a good token. */
+/** Each call of an upload, valid except for its token. */
 const CALLS: [string, (call: BlobCall) => Promise<Response>][] = [
   ['put', (call) => putCall(setting.server, call)],
   ['create', (call) => multipartCall(setting.server, 'create', call)],
@@ -30,7 +30,7 @@ const CALLS: [string, (call: BlobCall) => Promise<Response>][] = [
 const DENIED = [403, 'forbidden', 'Access denied'];
 
 describe.each(CALLS)('the call to %s is refused', (_name, send) => {
-  it('without a token, or with what is none', async () => {
+  it('without a token, or with something else', async () => {
     const pathname = randomPathname();
     expect(await refusalOf(await send({ pathname }))).toEqual(DENIED);
     for (const none of [
@@ -44,7 +44,7 @@ describe.each(CALLS)('the call to %s is refused', (_name, send) => {
     }
   });
 
-  it('with a token that another key signed, or another store’s', async () => {
+  it('with a token signed by another key or for another store', async () => {
     const pathname = randomPathname();
     for (const key of [
       `waystamp_${'0'.repeat(64)}`,

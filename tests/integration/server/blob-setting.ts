@@ -1,4 +1,4 @@
-/** Where the suites of the embedded store run: a server that listens, and a person who is signed in at it. */
+/** The setting for the test suites of the embedded store: a listening server and a signed-in person. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openTestServer, uploadToken } from '../../support/server/harness.ts';
 import type { TestServer } from '../../support/server/harness.ts';
@@ -13,7 +13,7 @@ export interface BlobSetting {
   uploadToken: (pathname: string) => Promise<string>;
 }
 
-/** One server for the suite, which the `@vercel/blob` client reaches, too. */
+/** One server for the suite, which the `@vercel/blob` client can reach as well. */
 export function useBlobStore(): BlobSetting {
   const setting = {
     skewMs: 0,

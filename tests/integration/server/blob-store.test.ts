@@ -28,7 +28,7 @@ const setting = useBlobStore();
 const content = randomBytes(47_672);
 
 describe('the embedded store, with the unchanged @vercel/blob client', () => {
-  it('keeps an object under its token’s name and serves it for good', async () => {
+  it('keeps an object under its token’s name and serves it permanently', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     const stored = await put(pathname, content, putOptions(clientToken));
@@ -45,7 +45,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     expect(again.status).toBe(304);
   });
 
-  it('stores one object a token, and never overwrites it', async () => {
+  it('stores one object per token, and never overwrites it', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     const first = await put(pathname, content, putOptions(clientToken));
@@ -57,7 +57,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     expect(Buffer.from(kept).equals(content)).toBe(true);
   });
 
-  it('stores one of many objects that come with one token at once', async () => {
+  it('stores one of many objects that arrive with one token at once', async () => {
     const pathname = randomPathname();
     const token = await setting.uploadToken(pathname);
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
   });
 
-  it('answers an upload that is made again, as after a lost answer, as it did before', async () => {
+  it('gives the same answer to a repeated upload, as after a lost answer', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     const first = await put(pathname, content, putOptions(clientToken));
@@ -107,7 +107,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     await expect(put(pathname, randomBytes(64 * 1024), putOptions(clientToken))).resolves.toBeDefined();
   });
 
-  it('reads no further than 64 KiB when nobody says how long the body is', async () => {
+  it('reads no further than 64 KiB when the request does not give the body’s length', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     let sent = 0;
@@ -130,7 +130,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     ).rejects.toThrow(BlobContentTypeNotAllowedError);
   });
 
-  it('makes nothing public that the client means to be private', async () => {
+  it('publishes nothing that the client marks as private', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     await expect(put(pathname, content, { ...putOptions(clientToken), access: 'private' })).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     );
   });
 
-  it('takes eleven uploads with one token: the first and the library’s retries', async () => {
+  it('accepts eleven uploads with one token: the first and the library’s retries', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     for (let one = 1; one <= 11; one += 1) {
@@ -151,7 +151,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     expect((error as BlobServiceRateLimited).retryAfter).toBeGreaterThan(0);
   });
 
-  it('lets no header change what the token says', async () => {
+  it('lets no header override the token', async () => {
     const pathname = randomPathname();
     const clientToken = await setting.uploadToken(pathname);
     const headers = { 'x-add-random-suffix': '1', 'x-allow-overwrite': '1', 'x-cache-control-max-age': '0' };
@@ -180,7 +180,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
-  it('says in the service’s form that it failed itself', async () => {
+  it('reports its own failure in the service’s form', async () => {
     const pathname = randomPathname();
     const clientToken = await grantFor(pathname, 10);
     await withTestServer({}, async (broken) => {
@@ -193,14 +193,14 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
     });
   });
 
-  it('answers 404 in the service’s form where there is nothing', async () => {
+  it('answers 404 in the service’s form when there is no object', async () => {
     const answer = await setting.server.request('/blob/public/psi/nothing');
     expect(answer.status).toBe(404);
     await expect(answer.json()).resolves.toMatchObject({ error: { code: 'not_found' } });
   });
 
   it.each(['other/name', 'psi/', 'psi/a/b', 'psi/a.b', 'psi/%00', 'psi/%C3%A9', `psi/${'x'.repeat(201)}`])(
-    'asks the database for no name but one of its own: %s is not there',
+    'asks the database for names of its own form only: %s is not found',
     async (pathname) => {
       await withTestServer({}, async (broken) => {
         await broken.database.db.execute(sql`drop table blobs`);
@@ -224,7 +224,7 @@ describe('the embedded store, with the unchanged @vercel/blob client', () => {
   });
 });
 
-it('the name of an object that was removed stays taken as long as its token may be in force', async () => {
+it('the name of a deleted object stays taken while its token may still be valid', async () => {
   const { db } = setting.server.database;
   const objects = createBlobObjects(db);
   const row = (pathname: string) => db.$count(blobs, eq(blobs.pathname, pathname));
@@ -244,14 +244,14 @@ it('the name of an object that was removed stays taken as long as its token may 
   expect(await row(pathname)).toBe(0);
 });
 
-it('an object that no account announces is gone within an hour, an announced one stays', async () => {
+it('an object that no account announces is deleted within an hour, an announced one stays', async () => {
   const person = await signUp(setting.server, 'tidy@mail.example');
   const orphan = await upload(setting.server, setting.token, Uint8Array.of(1));
   const hour = 3_600_000;
-  // Time enough to announce it.
+  // Enough time to announce it.
   await tidy(setting.server.database.db, Date.now() + hour / 2);
   expect((await fetch(orphan)).status).toBe(200);
-  // The last time that the server tidies up before the hour has passed may be this one.
+  // This may be the last cleanup before the hour has passed.
   await tidy(setting.server.database.db, Date.now() + hour - TIDY_MS + 1);
   expect((await fetch(orphan)).status).toBe(404);
   expect((await fetch(person.keys.link)).status).toBe(200);

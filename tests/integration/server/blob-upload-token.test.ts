@@ -17,7 +17,7 @@ describe('an upload token', () => {
     }
   });
 
-  it('binds the pathname, the size, the type and five minutes, and names nobody to call back', async () => {
+  it('binds the pathname, the size, the type and five minutes, and sets no callback', async () => {
     const pathname = randomPathname();
     const callback = { callbackUrl: 'http://127.0.0.1:1/' };
     const answer = await ask(pathname, await anonymousToken(setting.server), callback);
@@ -34,7 +34,7 @@ describe('an upload token', () => {
     });
   });
 
-  it('given to two people for one pathname lets neither touch the other’s object', async () => {
+  it('does not let one of two people touch the other’s object at the same pathname', async () => {
     const pathname = randomPathname();
     const [ada, bob] = [setting.token, await setting.server.token('bob@mail.example')];
     const first = await put(pathname, 'of ada', putOptions(await uploadToken(setting.server, ada, pathname)));

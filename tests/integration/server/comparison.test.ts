@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparisonContext } from '../../../catalog/index.ts';
 import { psiSessions } from '../../../server/database/schema.ts';
-import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
-import { compare, postRound2, round1, round1OfBits } from '../../support/server/comparison.ts';
+import { EVERY_SLOT, FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
+import { compare, postRound2, replyOf, round1, round1OfBits } from '../../support/server/comparison.ts';
 import { announceCall, errorOf, send } from '../../support/server/api-calls.ts';
 import { openTestServer, renewKeys, signUp } from '../../support/server/harness.ts';
 import type { Person, TestServer } from '../../support/server/harness.ts';
@@ -25,14 +26,14 @@ describe('a comparison', () => {
     expect(matched).toEqual(MINE.map(slotOfFact).toSorted((a, b) => a - b));
   });
 
-  it('is answered once for a key id', async () => {
+  it('is answered once per key id', async () => {
     const person = await signUp(server, 'replay@mail.example');
     const { message } = await round1(person.keys, [1]);
     expect((await post(person, message)).status).toBe(200);
     const replay = await post(person, message);
     expect(replay.status).toBe(409);
     await expect(replay.json()).resolves.toMatchObject({ code: 'keys_used' });
-    // A second, different request with the same keys is no better.
+    // A different second request with the same keys is refused too.
     const again = await post(person, (await round1(person.keys, [2])).message);
     expect(again.status).toBe(409);
   });
@@ -52,7 +53,7 @@ describe('a comparison', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('is answered for the keys announced last only', async () => {
+  it('is answered only for the keys announced last', async () => {
     const person = await signUp(server, 'replaced@mail.example');
     const { message } = await round1(person.keys, [1]);
     await renewKeys(server, person);
@@ -62,7 +63,7 @@ describe('a comparison', () => {
     expect((await post(person, (await round1(person.keys, [1])).message)).status).toBe(200);
   });
 
-  it('with keys that were answered cannot be had by announcing them again', async () => {
+  it('cannot be repeated by announcing its keys again', async () => {
     const person = await signUp(server, 'reannounce@mail.example');
     await compare(server, person, [1]);
     const answer = await send(server, announceCall('update_psi_keys', person, person.keys.link));
@@ -94,8 +95,9 @@ describe('a comparison', () => {
       'of another version',
       (message: Uint8Array) => message.map((byte, index) => (index < 4 ? byte ^ 255 : byte)),
     ],
+    ['of version 1', (message: Uint8Array) => message.map((byte, index) => (index === 2 ? 1 : byte))],
     ['full of ones', (message: Uint8Array) => message.map((byte, index) => (index < 100 ? byte : 255))],
-  ])('whose request is %s is refused, and the keys still get their answer', async (name, spoil) => {
+  ])('whose request is %s is refused, and the keys can still be used', async (name, spoil) => {
     const person = await signUp(server, `bad-${name.replaceAll(' ', '-')}@mail.example`);
     const { message } = await round1(person.keys, [1]);
     const refused = await post(person, spoil(message));
@@ -109,7 +111,14 @@ describe('a comparison', () => {
     expect((await post(person, new Uint8Array(20_000))).status).toBe(413);
   });
 
-  it('with a vector of another length is refused, and the keys still get their answer', async () => {
+  it('for another catalog than the server’s is answered, and finds nothing', async () => {
+    const person = await signUp(server, 'another-catalog@mail.example');
+    const other = comparisonContext('waystamp', '0'.repeat(64));
+    const { message, open } = await round1(person.keys, EVERY_SLOT, other);
+    expect(open(await replyOf(await post(person, message))).matched).toEqual([]);
+  });
+
+  it('with a vector of another length is refused, and the keys can still be used', async () => {
     const person = await signUp(server, 'length@mail.example');
     const { message } = await round1OfBits(person.keys, new Uint8Array(99));
     expect((await post(person, message)).status).toBe(400);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disclosures } from '../../../server/database/schema.ts';
+import { disclosures, psiSessions } from '../../../server/database/schema.ts';
 import { FREE_SLOTS, slotOfFact } from '../../support/psi/slots.ts';
 import { compare, disclose, disclosureOf } from '../../support/server/comparison.ts';
 import { errorOf, jsonPost } from '../../support/server/api-calls.ts';
@@ -63,7 +63,7 @@ describe('a disclosure', () => {
     const [id = ''] = MINE;
     const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
     const first: unknown = await (await disclose(server, person, disclosure)).json();
-    // Comparing anew on another day, the person discloses the same again: the first record stays as it is.
+    // Another comparison on another day discloses the same fact: the first record is unchanged.
     skewMs = DAY_MS;
     try {
       person.token = await server.token(person.email);
@@ -130,6 +130,21 @@ describe('a disclosure', () => {
     } finally {
       skewMs = 0;
     }
+  });
+
+  it('from a session that an older version of the server stored is refused with the reason', async () => {
+    const person = await signUp(server, 'before-the-update@mail.example');
+    const [id = ''] = MINE;
+    const disclosure = disclosureOf(await compare(server, person, [slotOfFact(id)]), [slotOfFact(id)]);
+    const { db } = server.database;
+    const mine = eq(psiSessions.userId, person.id);
+    const [kept] = await db.select({ state: psiSessions.state }).from(psiSessions).where(mine);
+    const state = Uint8Array.from(kept?.state ?? []).fill(1, 2, 3);
+    await db.update(psiSessions).set({ state }).where(mine);
+    const answer = await disclose(server, person, disclosure);
+    expect(answer.status).toBe(410);
+    expect(await errorOf(answer)).toMatch(/Compare again/);
+    expect(await recorded(person)).toEqual([]);
   });
 
   const good = { slot: 1, token: '0'.repeat(32) };

@@ -35,8 +35,8 @@ const shipping = (...dkimKeys: CatalogEvent['dkimKeys']): Catalog => {
   return catalog;
 };
 
-describe('a key that stands in DNS', () => {
-  it('is kept with the days of its first and last sight, and verifies', async () => {
+describe('a key in DNS', () => {
+  it('is stored with the days when it was first and last seen, and verifies', async () => {
     publish(RSA_2048.record);
     await setting.round();
     await setting.nextDay();
@@ -70,7 +70,7 @@ describe('a key that stands in DNS', () => {
     });
   });
 
-  it('is one of several at its name, and each of them verifies', async () => {
+  it('may be one of several at its name, and each of them verifies', async () => {
     publish(OLD.record, NEW.record, OLD.record);
     await setting.round();
     expect((await records()).toSorted()).toEqual([OLD.record, NEW.record].toSorted());
@@ -78,12 +78,12 @@ describe('a key that stands in DNS', () => {
   });
 });
 
-describe('a key that the catalog ships', () => {
+describe('a key in the catalog', () => {
   const name = 'drawn-at-random._domainkey.devcon.org';
   const shipped = { name, record: OLD.record, source: 'a named source' };
   const mail = mailSignedWith(OLD, 'drawn-at-random');
 
-  it('is the first stock; its selector is asked for too, and its revocation counts', async () => {
+  it('is in the archive from the start; its selector is looked up too, and a revocation counts', async () => {
     const own = await openSetting(['devcon.org'], shipping(shipped));
     const known = { missingSince: null, removed: null };
     try {
@@ -101,7 +101,7 @@ describe('a key that the catalog ships', () => {
       });
       own.dns.zone.set(name, { txt: ['v=DKIM1; p='] });
       await own.nextDay();
-      // The device has the key still; the server's word on it is what counts.
+      // The device still has the key, but the server's answer decides.
       for (const day of ['2024-11-11', '2026-01-10', '2026-02-01']) {
         await expect(verdict(own, mail, new Date(day), shipping(shipped))).resolves.toEqual(REVOKED);
       }
@@ -110,12 +110,12 @@ describe('a key that the catalog ships', () => {
     }
   });
 
-  it('counts on the days that the catalog names, and seven more, once DNS answers without it', async () => {
+  it('counts on the catalog’s days and seven more, once DNS answers without it', async () => {
     const dated = { ...shipped, firstSeen: '2025-03-05', lastSeen: '2025-05-10' };
     const own = await openSetting(['devcon.org'], shipping(dated));
     const on = async (day: string) => (await verdict(own, mail, new Date(day), shipping(dated))).status;
     try {
-      // Nobody could ask yet.
+      // No look-up was possible yet.
       expect([await on('2025-01-01'), await on('2025-12-31')]).toEqual(['pass', 'pass']);
       await own.round();
       expect([await on('2025-05-17T23:59:59.999Z'), await on('2025-05-18')]).toEqual(['pass', 'permerror']);
@@ -127,7 +127,7 @@ describe('a key that the catalog ships', () => {
     }
   });
 
-  it('is revoked for a device whose catalog ships it while the server’s does no more', async () => {
+  it('is revoked for a device whose catalog has it, even if the server’s no longer does', async () => {
     setting.dns.zone.set('google._domainkey.devcon.org', { txt: [REVOCATION] });
     await setting.round();
     const older = shipping({ ...shipped, name: 'google._domainkey.devcon.org' });
@@ -137,7 +137,7 @@ describe('a key that the catalog ships', () => {
 });
 
 describe('a key that rotates', () => {
-  it('still verifies the mail of its days, beside the new one, and no other', async () => {
+  it('still verifies the mail of its days, and no other, beside the new key', async () => {
     publish(OLD.record);
     await setting.round();
     await expect(verify(OLD, '2024-11-11')).resolves.toMatchObject({ status: 'pass' });
@@ -171,7 +171,7 @@ describe('a key that rotates', () => {
     await expect(verify(OLD, '2026-02-10')).resolves.toEqual(OUTDATED);
   });
 
-  it('counts again from its first sight when it comes back', async () => {
+  it('counts again from the day it was first seen when it returns', async () => {
     publish(OLD.record);
     await setting.round();
     publish(NEW.record);
@@ -199,12 +199,12 @@ describe('a key that rotates', () => {
     await expect(verify(OLD)).resolves.toMatchObject({ status: 'pass' });
     const { status } = await verify(OLD, '2026-01-18');
     expect(status).toBe(missingSince === null ? 'pass' : 'permerror');
-    // One broken name does not make the domain unanswered.
+    // One broken name does not make the domain count as unanswered.
     expect((await setting.answer('devcon.org')).lastLookUp).toBe('2026-01-11T12:00:00.000Z');
   });
 });
 
-describe('a selector with more keys than anybody tries', () => {
+describe('a selector with more keys than a verifier tries', () => {
   it('verifies with the newest of seventeen', async () => {
     const keys = Array.from({ length: 17 }, () => newRsaKey());
     for (const key of keys) {
@@ -218,7 +218,7 @@ describe('a selector with more keys than anybody tries', () => {
 });
 
 describe('a key that is revoked', () => {
-  it('is answered with its revocation, and no mail verifies with it, whatever its date', async () => {
+  it('is served with its revocation, and verifies no mail of any date', async () => {
     publish(OLD.record);
     await setting.round();
     await expect(verify(OLD)).resolves.toMatchObject({ status: 'pass' });
@@ -228,13 +228,13 @@ describe('a key that is revoked', () => {
     for (const day of ['2024-11-11', '2026-01-10', '2026-01-12']) {
       await expect(verify(OLD, day)).resolves.toEqual(REVOKED);
     }
-    // That the revocation is taken out of the zone later gives nothing back.
+    // Removing the revocation from the zone later does not make the key valid again.
     setting.dns.zone.set(NAME, { rcode: 'NXDOMAIN' });
     await setting.nextDay();
     await expect(verify(OLD)).resolves.toEqual(REVOKED);
   });
 
-  it('makes room for another one at the same name', async () => {
+  it('leaves room for another key at the same name', async () => {
     publish(OLD.record);
     await setting.round();
     publish('p=');
@@ -246,8 +246,8 @@ describe('a key that is revoked', () => {
   });
 });
 
-describe('what is no key', () => {
-  it('is not kept', async () => {
+describe('something that is not a key', () => {
+  it('is not stored', async () => {
     const long = (bytes: number): string => `${OLD.record}; n=${'x'.repeat(bytes)}`.slice(0, bytes);
     const several = Array.from({ length: 5 }, (_, index) => `${ED25519.record}; n=${index}`);
     const wrong: string[][] = [
@@ -275,7 +275,7 @@ describe('what is no key', () => {
     expect(setting.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is what does not fit the index, so that the longest record does, whatever is in it', async () => {
+  it('is limited so that any record fits the index', async () => {
     const filled = `${OLD.record}; n=${randomBytes(MAX_RECORD_BYTES).toString('base64url')}`;
     publish(filled.slice(0, MAX_RECORD_BYTES));
     await setting.round();

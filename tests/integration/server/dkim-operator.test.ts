@@ -1,4 +1,4 @@
-/** What an operator does to the keys of an installation, from the command to the verdict on a device. */
+/** An operator's changes to an installation's keys, from the command to the verdict on a device. */
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../../server/database/open.ts';
 import { createDkimArchive } from '../../../server/dkim/archive.ts';
 import { createKeyOperator } from '../../../server/dkim/operator.ts';
 import { createDkimRemovals, fingerprintOf } from '../../../server/dkim/removals.ts';
-import { StartError } from '../../../server/start-error.ts';
+import { StartError } from '../../../server/operator/start-error.ts';
 import { barePkcs1, ED25519, OTHER_RSA, RSA_1024 } from '../../support/mail/test-keys.ts';
 import { runScript } from '../../support/run-script.ts';
 import { createTestPlace } from '../../support/server/test-database.ts';
@@ -19,7 +19,7 @@ import type { Setting } from './dkim-setting.ts';
 const NAME = 's1._domainkey.devcon.org';
 const REVOKED = { status: 'permerror', reason: 'The key was revoked' };
 
-describe('a key that was removed', () => {
+describe('a key that an operator removed', () => {
   let setting: Setting;
   beforeAll(async () => {
     setting = await openSetting();
@@ -31,7 +31,7 @@ describe('a key that was removed', () => {
   const verify = (key: typeof RSA_1024, catalog?: Catalog) =>
     verdict(setting, mailSignedWith(key, 's1'), new Date('2026-01-10T12:00:00Z'), catalog);
 
-  it('verifies no mail, and does not come back by the next look-up, in whatever words', async () => {
+  it('verifies no mail, and no look-up brings it back in any form', async () => {
     publish(RSA_1024.record);
     await setting.round();
     await expect(verify(RSA_1024)).resolves.toMatchObject({ status: 'pass' });
@@ -50,7 +50,7 @@ describe('a key that was removed', () => {
     expect(keys.map(({ removed }) => removed)).toEqual(['2026-01-10', '2026-01-10', '2026-01-10']);
   });
 
-  it('is removed on a device whose catalog ships it, though this server never saw it', async () => {
+  it('is also removed on a device whose catalog has it, though this server never saw it', async () => {
     const catalog = structuredClone(CATALOG);
     const shipped = { name: NAME, record: RSA_1024.record, source: 'test' };
     for (const event of catalog.events) if (event.key === 'devcon') event.dkimKeys = [shipped];
@@ -66,7 +66,7 @@ describe('a key that was removed', () => {
     await expect(verify(OTHER_RSA)).resolves.toMatchObject({ status: 'pass' });
   });
 
-  it('verifies no mail under another selector of the domain either, in whatever words, until it is restored', async () => {
+  it('verifies no mail under another selector of the domain, in any form, until it is restored', async () => {
     const elsewhere = 'google._domainkey.devcon.org';
     publish(RSA_1024.record);
     setting.dns.zone.set(elsewhere, { txt: [`v=DKIM1; t=s; p=${barePkcs1(RSA_1024)}`] });
@@ -85,7 +85,7 @@ describe('a key that was removed', () => {
       [NAME, '2026-01-10'],
     ]);
 
-    // A device's catalog may ship it under a selector that this server has never heard of.
+    // A device's catalog may have it under a selector that this server has never seen.
     const catalog = structuredClone(CATALOG);
     const shipped = { name: 'third._domainkey.devcon.org', record: RSA_1024.record, source: 'test' };
     for (const event of catalog.events) if (event.key === 'devcon') event.dkimKeys = [shipped];
@@ -143,7 +143,7 @@ describe('npm run keys', () => {
 
     expect(await run('remove', NAME, '--fingerprint', first.slice(0, 12))).toMatch(/^Removed:\n/);
     expect(await removed()).toEqual([`${NAME} ${first}`]);
-    // Of two keys at the name one is left: it needs no fingerprint.
+    // Only one of two keys is left at the name, so it needs no fingerprint.
     expect(await run('remove', NAME)).toContain(second);
     expect(await run('restore', NAME, '--fingerprint', first)).toMatch(/^Counts again:\n/);
     expect(await removed()).toEqual([`${NAME} ${second}`]);
@@ -152,7 +152,7 @@ describe('npm run keys', () => {
     );
   }, 120_000);
 
-  it('changes nothing where it does not know which key is meant, and says what to do', async () => {
+  it('changes nothing if it is unclear which key is meant, and says what to do', async () => {
     await inDatabase(async ({ db }) => {
       const archive = createDkimArchive(db);
       const removals = createDkimRemovals(db);
@@ -184,7 +184,7 @@ describe('npm run keys', () => {
     for (const args of [['revoke', NAME], ['list']]) expect(await run(...args)).toMatch(/^Usage: /);
   });
 
-  it('says what to do when a server holds the embedded database', async () => {
+  it('says what to do when a running server holds the embedded database', async () => {
     if ('url' in place.where) return;
     const { folder } = place.where;
     await inDatabase(async () => {
@@ -201,7 +201,7 @@ describe('npm run keys', () => {
     });
   });
 
-  it('makes no folder of its own where the server’s is not', async () => {
+  it('creates no data folder if the server has none', async () => {
     if ('url' in place.where) return;
     const folder = `${place.where.folder}-elsewhere`;
     expect(
@@ -214,7 +214,7 @@ describe('npm run keys', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('that finds nothing says where it looked, and whether DNS was ever asked', async () => {
+  it('says where it looked when it finds nothing, and whether DNS was ever asked', async () => {
     const name =
       'url' in place.where
         ? `the database ${new URL(place.where.url).pathname.slice(1)} at ${new URL(place.where.url).host}`

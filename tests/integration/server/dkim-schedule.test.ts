@@ -18,7 +18,7 @@ const messages = (level: string): unknown[] =>
   setting.logged.filter((line) => line['level'] === level).map((line) => line['message']);
 
 describe('a domain', () => {
-  it('is asked for at start, then once a day', async () => {
+  it('is looked up at the start, then once a day', async () => {
     await expect(setting.round('at start')).resolves.toMatchObject({ asked: DOMAINS });
     const rounds: number[] = [];
     for (let hour = 1; hour <= 48; hour += 1) {
@@ -28,7 +28,7 @@ describe('a domain', () => {
     expect(rounds).toEqual([24, 48]);
   });
 
-  it('is asked for anew by the next start, but not by every one', async () => {
+  it('is looked up again by the next start, but not by every start', async () => {
     await setting.round('at start');
     setting.clock.now += MINUTE_MS;
     await expect(setting.copy().round('at start')).resolves.toMatchObject({ asked: [] });
@@ -36,7 +36,7 @@ describe('a domain', () => {
     await expect(setting.copy().round('at start')).resolves.toMatchObject({ asked: DOMAINS });
   });
 
-  it('that did not answer is asked for again after an hour', async () => {
+  it('that did not answer is looked up again after an hour', async () => {
     setting.dns.otherwise = { rcode: 'SERVFAIL' };
     await expect(setting.round('at start')).resolves.toEqual({ asked: DOMAINS, unanswered: DOMAINS });
     setting.dns.otherwise = { rcode: 'NXDOMAIN' };
@@ -46,7 +46,7 @@ describe('a domain', () => {
     await expect(setting.round()).resolves.toEqual({ asked: DOMAINS, unanswered: [] });
   });
 
-  it('whose zone is broken is given up early, and costs the others nothing', async () => {
+  it('with a broken zone is given up early, and does not delay the others', async () => {
     setting.dns.zone.set('google._domainkey.lu.ma', { txt: [ED25519.record] });
     const broken = COMMON_SELECTORS.map((selector) => `${selector}._domainkey.devcon.org`);
     for (const name of broken) setting.dns.zone.set(name, { rcode: 'SERVFAIL' });
@@ -58,7 +58,7 @@ describe('a domain', () => {
     expect((await setting.answer('devcon.org')).stale).toBe(true);
   });
 
-  it('that a clock of the future has claimed is asked for all the same', async () => {
+  it('whose last look-up lies in the future is looked up all the same', async () => {
     setting.clock.now += 400 * DAY_MS;
     await setting.round();
     setting.clock.now -= 400 * DAY_MS;
@@ -67,7 +67,7 @@ describe('a domain', () => {
 });
 
 describe('copies of the server', () => {
-  it('that share a database ask for each domain once among them', async () => {
+  it('that share a database look up each domain once among them', async () => {
     const copies = Array.from({ length: 4 }, () => setting.copy(SIGNERS));
     const rounds = await Promise.all(copies.map((copy) => copy.round('at start')));
     expect(rounds.flatMap(({ asked }) => asked).toSorted()).toEqual(SIGNERS);
@@ -75,7 +75,7 @@ describe('copies of the server', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('take over a day that another one did not finish', async () => {
+  it('take over a day that another copy did not finish', async () => {
     await setting.archive.claim('lu.ma', setting.clock.now, { asked: 0, answered: 0 });
     await expect(setting.round('at start')).resolves.toMatchObject({ asked: ['devcon.org', 'pretix.eu'] });
     setting.clock.now += HOUR_MS;
@@ -83,8 +83,8 @@ describe('copies of the server', () => {
   });
 });
 
-describe('a round', () => {
-  it('has a bounded number of queries under way', async () => {
+describe('a round of look-ups', () => {
+  it('has a bounded number of queries at a time', async () => {
     setting.dns.delay = 3;
     await setting.copy(SIGNERS).round('at start');
     expect(setting.dns.asked.length).toBeGreaterThan(SIGNERS.length * 50);
@@ -92,7 +92,7 @@ describe('a round', () => {
     expect(setting.dns.mostAtOnce()).toBeLessThanOrEqual(16);
   });
 
-  it('ends when the server stops, and what it broke off is asked for by the next start', async () => {
+  it('stops with the server, and the next start looks up the interrupted domains', async () => {
     setting.dns.otherwise = 'silent';
     const stopping = setting.copy();
     const round = stopping.round('at start');
@@ -100,7 +100,7 @@ describe('a round', () => {
     await stopping.stop();
     await round;
     const before = setting.dns.asked.length;
-    // Four questions for each of the domains were under way, and none was sent again.
+    // Four queries per domain were pending, and none was repeated.
     expect(before).toBeLessThanOrEqual(4 * DOMAINS.length);
     await expect(stopping.round('at start')).resolves.toEqual({ asked: [], unanswered: [] });
     expect(setting.dns.asked).toHaveLength(before);
@@ -108,7 +108,7 @@ describe('a round', () => {
     await expect(setting.copy().round('at start')).resolves.toMatchObject({ asked: DOMAINS });
   });
 
-  it('that the database does not follow rejects, and the next one comes', async () => {
+  it('rejects when the database fails, and the next round still comes', async () => {
     const away = vi.spyOn(setting.archive, 'record').mockRejectedValue(new Error('the database is away'));
     await expect(setting.round()).rejects.toThrow('the database is away');
     away.mockRestore();
@@ -120,7 +120,7 @@ describe('a round', () => {
 describe('staleness', () => {
   const stale: unknown = expect.stringMatching(/^the DKIM key archive is stale because DNS did not answer: /);
 
-  it('is told in the log and in the answer, until DNS answers', async () => {
+  it('is reported in the log and in the answer until DNS answers', async () => {
     setting.dns.otherwise = 'silent';
     setting.timeoutMs = 50;
     await setting.round('at start');

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { dkimKeys } from '../../../server/database/dkim-schema.ts';
-import { DEMO_SEED } from '../../../server/demo/index.ts';
 import { createKeyring } from '../../../server/demo/mailbox/keyring.ts';
-import type { DomainKeys } from '../../../server/ports.ts';
+import type { DomainKeys } from '../../../server/dkim/contract.ts';
 import { ED25519 } from '../../support/mail/test-keys.ts';
 import { startDns } from '../../support/network/dns.ts';
 import type { DnsServer } from '../../support/network/dns.ts';
@@ -21,7 +20,7 @@ const keysOf = async (server: TestServer, domain: string): Promise<DomainKeys> =
 const until = (line: string, server: TestServer): Promise<void> =>
   vi.waitFor(() => expect(logOf(server)).toContain(line), { timeout: 60_000 });
 
-const { privateKey, selector } = createKeyring(DEMO_SEED).signingKey('devcon');
+const { privateKey, selector } = createKeyring().signingKey('devcon');
 const demoMail = mailSignedWith({ privateKey }, selector);
 
 describe('a server', () => {
@@ -38,7 +37,7 @@ describe('a server', () => {
     await dns.close();
   });
 
-  it('asks DNS at its start for every signer domain, and verifies with what it learned', async () => {
+  it('looks up every signer domain at its start, and verifies with what it learned', async () => {
     const domains = new Set(dns.asked.map(({ name }) => name.split('._domainkey.')[1] ?? ''));
     expect(domains).toEqual(new Set(signerDomains(CATALOG)));
     await expect(verdict(server, mailSignedWith(ED25519, 'google'))).resolves.toMatchObject({
@@ -47,7 +46,7 @@ describe('a server', () => {
     await expect(keysOf(server, 'devcon.org')).resolves.toMatchObject({ stale: false });
   });
 
-  it('never asks because it is asked', async () => {
+  it('sends no query because of a request', async () => {
     const before = dns.asked.length;
     for (const domain of [...signerDomains(CATALOG), 'example.com', 'drawn._domainkey.devcon.org']) {
       await server.request(`/api/dkim/keys?domain=${domain}&selector=drawn-at-random`);
@@ -58,7 +57,7 @@ describe('a server', () => {
     expect(dns.asked).toHaveLength(before);
   });
 
-  it('in demo mode verifies with demo keys, which do not enter its archive', async () => {
+  it('in demo mode verifies with demo keys, which never enter its archive', async () => {
     await expect(verdict(server, demoMail)).resolves.toMatchObject({ status: 'pass' });
     const archived = await server.database.db.select({ record: dkimKeys.record }).from(dkimKeys);
     expect(archived).toEqual([{ record: ED25519.record }]);
@@ -79,7 +78,7 @@ describe('a server with a Google client id', () => {
   });
 });
 
-describe('a server that DNS does not answer', () => {
+describe('a server without an answer from DNS', () => {
   it('starts at once, and says that its archive is stale', async () => {
     const dns = await startDns();
     dns.otherwise = 'silent';
@@ -97,14 +96,14 @@ describe('a server that DNS does not answer', () => {
 });
 
 describe('a server that stops', () => {
-  it('asks DNS no further', async () => {
+  it('sends no more DNS queries', async () => {
     const dns = await startDns();
     dns.delay = 20;
     const server = await openTestServer({ env: { DNS_SERVERS: dns.address } });
     await vi.waitFor(() => expect(dns.asked).not.toEqual([]), { timeout: 60_000 });
     await server.close();
     const before = dns.asked.length;
-    // Long enough for many more questions, had they not been cancelled.
+    // Enough time for many more queries if they had not been cancelled.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(dns.asked).toHaveLength(before);
     expect(logOf(server)).not.toContain('could not be brought up to date');

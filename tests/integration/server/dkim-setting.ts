@@ -1,11 +1,12 @@
 /**
- * The archive of DKIM keys between a DNS server on loopback and the worker: schedule, database and route are the
- * product's, and mail is verified by the worker's own verifier with what the route answers.
+ * The archive of DKIM keys between a DNS server on loopback and the worker. Schedule, database and route are the
+ * product's; the worker's verifier checks mail with the route's answer.
  */
 import { Hono } from 'hono';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import type { Catalog } from '../../../catalog/index.ts';
 import { createDkimKeys } from '../../../server/catalog/dkim-keys.ts';
+import { createPublishedCatalogs } from '../../../server/catalog/published.ts';
 import { dkimRoutes } from '../../../server/catalog/routes.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { dkimKeys, dkimLookUps, dkimRemovals } from '../../../server/database/dkim-schema.ts';
@@ -16,7 +17,8 @@ import type { DkimRemovals } from '../../../server/dkim/removals.ts';
 import { createTxtResolver } from '../../../server/dkim/resolver.ts';
 import { createDkimSchedule } from '../../../server/dkim/schedule.ts';
 import type { DkimSchedule } from '../../../server/dkim/schedule.ts';
-import type { DomainKeys, Log } from '../../../server/ports.ts';
+import type { DomainKeys } from '../../../server/dkim/contract.ts';
+import type { Log } from '../../../server/operator/contract.ts';
 import { createServerApi } from '../../../worker/client/api.ts';
 import { createHttp } from '../../../worker/client/http.ts';
 import { createSignatureKeys } from '../../../worker/evidence/signature-keys.ts';
@@ -29,7 +31,10 @@ import { openTestDatabase } from '../../support/server/test-database.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
-/** Of one try. A busy machine must not look like a silent server; tests of silence set a shorter one. Milliseconds. */
+/**
+ * The limit for one try. A busy machine must not look like a silent server; tests of silence set a shorter limit.
+ * Milliseconds.
+ */
 const TIMEOUT_MS = 5_000;
 const START = Date.UTC(2026, 0, 10, 12);
 
@@ -49,10 +54,11 @@ export function mailSignedWith({ privateKey }: Pick<TestKey, 'privateKey'>, sele
 }
 
 /**
- * What the worker's verifier says of a mail's topmost signature, with the keys that a server answers.
+ * The verdict of the worker's verifier on a mail's topmost signature, with the keys that a server returns.
  *
- * @param receivedAt when the mail came; now when left out
- * @param catalog with the keys that the device itself has
+ * @param receivedAt when the mail was received; now when left out
+ *
+ * @param catalog with the keys that the device has itself
  */
 export async function verdict(
   server: { request(path: string): Promise<Response> },
@@ -75,31 +81,33 @@ export interface Setting {
   database: Database;
   archive: DkimArchive;
   removals: DkimRemovals;
-  /** Level and fields of every line that was logged, with its message. */
+  /** Level, fields and message of every logged line. */
   logged: Record<string, unknown>[];
   /** Milliseconds since the epoch. */
   clock: { now: number };
-  /** Milliseconds that a DNS server may be silent; each question is sent twice. */
+  /** Milliseconds that a DNS server may be silent; each query is sent twice. */
   timeoutMs: number;
-  /** A copy of the server's schedule over the same database; the first one by `round`. */
+  /** Another copy of the server's schedule over the same database. `round` runs the first one. */
   copy(domains?: readonly string[]): DkimSchedule;
   round(when?: 'at start' | 'hourly'): ReturnType<DkimSchedule['round']>;
-  /** Moves the clock on by a day and asks. */
+  /** Moves the clock on by a day and runs a round. */
   nextDay(): Promise<void>;
   request(path: string): Promise<Response>;
   answer(domain: string): Promise<DomainKeys>;
-  /** As it was when it was opened. */
+  /** Restores the state after opening. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param catalog what the route serves keys for; asked for are `domains` only, to be quick */
+/** @param catalog whose keys the route serves; only `domains` are looked up, to save time */
 export async function openSetting(
   domains: readonly string[] = ['devcon.org'],
   catalog: Catalog = CATALOG,
 ): Promise<Setting> {
   const dns = await startDns();
   const { database, remove } = await openTestDatabase();
+  const published = createPublishedCatalogs(database.db);
+  await published.publish(catalog);
   const archive = createDkimArchive(database.db);
   const removals = createDkimRemovals(database.db);
   const clock = { now: START };
@@ -109,13 +117,22 @@ export async function openSetting(
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const app = new Hono().route(
     '/api/dkim',
-    dkimRoutes(createDkimKeys({ archive, removals, catalog, demoKeys: null, now: () => clock.now })),
+    dkimRoutes(
+      createDkimKeys({
+        archive,
+        removals,
+        catalog: () => catalog,
+        published,
+        demoKeys: null,
+        now: () => clock.now,
+      }),
+    ),
   );
   const request = async (path: string): Promise<Response> => app.request(path);
   const copy = (of: readonly string[] = domains): DkimSchedule =>
     createDkimSchedule({
       archive,
-      domains: () => of,
+      domains: async () => of,
       shippedNames: () => catalog.events.flatMap((event) => event.dkimKeys.map(({ name }) => name)),
       resolver: () => createTxtResolver([dns.address], setting.timeoutMs),
       log,

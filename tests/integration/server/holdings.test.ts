@@ -1,10 +1,10 @@
-/** What the server holds about a person, as they are told of it, and how it is taken back. */
+/** What the server holds about a person, how it reports it, and how the person withdraws it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { CLIENT_TOKEN_MS } from '../../../server/blob/limits.ts';
 import { blobs, psiKeys, psiSessions, users } from '../../../server/database/schema.ts';
-import type { Holdings } from '../../../server/ports.ts';
+import type { Holdings } from '../../../server/accounts/contract.ts';
 import { slotOfFact } from '../../support/psi/slots.ts';
 import { bearer, seen } from '../../support/server/api-calls.ts';
 import { compare, disclose, disclosureOf, postRound2, round1 } from '../../support/server/comparison.ts';
@@ -31,7 +31,7 @@ const removeAccount = ({ token }: Person): Promise<Response> => ask('DELETE', '/
 const withdraw = ({ token }: Person, id: string): Promise<Response> =>
   ask('DELETE', `/api/disclosures/${id}`, token);
 
-/** Somebody who has disclosed two facts. */
+/** A person who has disclosed two facts. */
 async function discloser(email: string): Promise<Person> {
   const person = await signUp(server, email);
   const slots = MINE.map(slotOfFact);
@@ -40,7 +40,7 @@ async function discloser(email: string): Promise<Person> {
   return person;
 }
 
-/** Everything in the database in which this person is to be found. */
+/** The names of the tables that contain this person. */
 async function tracesOf(person: Person): Promise<string[]> {
   const dump = Object.entries(await dumpOf(server.database.db));
   const pathname = person.keys.link.split('/blob/public/')[1] ?? '';
@@ -52,7 +52,7 @@ async function tracesOf(person: Person): Promise<string[]> {
 }
 
 describe('the export', () => {
-  it('tells everything that is held about the caller, and nothing about anybody else', async () => {
+  it('contains everything that is held about the caller, and nothing about others', async () => {
     const person = await discloser('export@mail.example');
     const other = await discloser('other@mail.example');
     const { link } = await renewKeys(server, person);
@@ -91,14 +91,14 @@ describe('the export', () => {
     for (const trace of [other.id, other.email, other.keys.link]) expect(text).not.toContain(trace);
   });
 
-  it('names every table in which the person is to be found', async () => {
+  it('covers every table that contains the person', async () => {
     const person = await discloser('tables@mail.example');
     await renewKeys(server, person);
-    // One that is new belongs into the export, and into the removal below.
+    // A new table must be added to the export and to the deletion below.
     expect(await tracesOf(person)).toEqual(['users', 'psi_keys', 'psi_sessions', 'disclosures', 'blobs']);
   });
 
-  it('of somebody who has signed in and done no more is their account', async () => {
+  it('of a person who has only signed in is their account', async () => {
     const holdings = await told({ token: await server.token('signed-in@mail.example') });
     expect(holdings).toMatchObject({
       account: { email: 'signed-in@mail.example' },
@@ -110,7 +110,7 @@ describe('the export', () => {
 });
 
 describe('a withdrawal', () => {
-  it('takes back one disclosure, and no other', async () => {
+  it('deletes one disclosure, and no other', async () => {
     const person = await discloser('withdraw@mail.example');
     const [first, second] = (await told(person)).disclosures;
     const answer = await withdraw(person, first?.id ?? '');
@@ -118,7 +118,7 @@ describe('a withdrawal', () => {
     expect((await told(person)).disclosures).toEqual([second]);
   });
 
-  it('of somebody else’s disclosure is refused as one of none, and nothing is lost', async () => {
+  it('of another person’s disclosure is refused like an unknown one, and nothing is lost', async () => {
     const owner = await discloser('robbed@mail.example');
     const thief = await discloser('robber@mail.example');
     const stranger = { ...thief, token: await server.token('stranger@mail.example') };
@@ -139,7 +139,7 @@ describe('a withdrawal', () => {
     expect(await dumpOf(server.database.db)).toEqual(before);
   });
 
-  it('done twice is refused the second time; disclosing anew makes another one', async () => {
+  it('is refused the second time; disclosing again makes a new record', async () => {
     const person = await discloser('again@mail.example');
     const [first] = (await told(person)).disclosures;
     const id = first?.id ?? '';
@@ -154,19 +154,19 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('an account that is removed', () => {
-  it('takes all that hangs on it along, and nothing of anybody else’s', async () => {
+describe('an account that is deleted', () => {
+  it('takes along everything that belongs to it, and nothing of others', async () => {
     const person = await discloser('leaving@mail.example');
     const earlier = new URL(person.keys.link).pathname;
     await renewKeys(server, person);
-    // The keys that were replaced are not left for whoever deletes their account.
+    // Replaced keys are deleted too.
     await expect.poll(async () => (await server.request(earlier)).status).toBe(404);
     const other = await discloser('staying@mail.example');
     const before = await told(other);
     const object = new URL(person.keys.link).pathname;
     expect((await server.request(object)).status).toBe(200);
 
-    // While the upload's token is in force, the random name would stay taken, by nothing.
+    // While the upload's token is valid, the random name stays taken with no object behind it.
     await server.database.db.update(blobs).set({ createdAt: new Date(Date.now() - 2 * CLIENT_TOKEN_MS) });
     expect((await removeAccount(person)).status).toBe(204);
     expect(await tracesOf(person)).toEqual([]);
@@ -174,24 +174,24 @@ describe('an account that is removed', () => {
     expect(await told(other)).toEqual(before);
     expect((await server.request(new URL(other.keys.link).pathname)).status).toBe(200);
 
-    // The session has ended with the account, at once.
+    // The session ended with the account, at once.
     for (const answer of [await tell(person), await removeAccount(person)]) {
       expect(answer.status).toBe(401);
       await expect(answer.json()).resolves.toMatchObject({ code: 'session_ended' });
     }
-    // Whoever comes back begins anew.
+    // A person who returns starts anew.
     const { token, user } = await openSession(server, person.email);
     expect(user.id).not.toBe(person.id);
     expect((await told({ token })).disclosures).toEqual([]);
   });
 
-  it('is compared for no longer, also where a round was under way', async () => {
+  it('is no longer compared, even if a round was running', async () => {
     const person = await signUp(server, 'mid-round@mail.example');
     const slots = MINE.map(slotOfFact);
     const { message } = await round1(person.keys, slots);
     const [round, removed] = await Promise.all([postRound2(server, person, message), removeAccount(person)]);
     expect(removed.status).toBe(204);
-    // Whichever came first; a refusal is one that says why.
+    // Either may come first; a refusal gives its reason.
     expect([200, 401, 404]).toContain(round.status);
     const { db } = server.database;
     expect(await db.select().from(psiSessions).where(eq(psiSessions.userId, person.id))).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Links that look as if they lay in a store and do not.
+ * Links that look like a store's but are not.
  *
- * @param base where the store's public objects begin, e.g. `https://store.example/`
+ * @param base the prefix of the store's public objects, e.g. `https://store.example/`
  */
 export function hostileLinks(base: string): string[] {
   const { protocol, host, hostname, port, pathname } = new URL(base);
@@ -9,7 +9,7 @@ export function hostileLinks(base: string): string[] {
   const at = (authority: string, scheme = protocol): string => `${scheme}//${authority}${path}`;
   const portSuffix = port === '' ? '' : `:${port}`;
   return [
-    // Names that look alike.
+    // Similar names.
     at(`${host}.evil.example`),
     at(`evil.example.${host}`),
     at(`evil-${host}`),
@@ -22,7 +22,7 @@ export function hostileLinks(base: string): string[] {
     at(`${hostname}\u3002evil.example`),
     at(`${hostname}%2eevil.example`),
     at(`${hostname}%00.evil.example`),
-    // User information, and what some parsers take for it.
+    // User information, and forms that some parsers read as such.
     at(`${host}@evil.example`),
     at(`${host}:x@evil.example`),
     at(`user@${host}`),
@@ -56,7 +56,7 @@ export function hostileLinks(base: string): string[] {
     `//${host}${path}`,
     path,
     'psi/0123456789abcdef-xyz',
-    // The store's host, and another path.
+    // The store's host with another path.
     `${base}psi%2F0123456789abcdef-xyz`,
     `${base}psi/%2e%2e/0123456789abcdef-xyz`,
     `${base}psi/..%2f0123456789abcdef-xyz`,
@@ -80,7 +80,7 @@ export function hostileLinks(base: string): string[] {
     `${base}psi/0123456789abcdef-xyz?`,
     `${base}psi/0123456789abcdef-xyz#`,
     `${base}psi/0123456789abcdef-xyz#@evil.example`,
-    // What a parser strips before it reads.
+    // Characters that a parser strips before it reads.
     ` ${base}psi/0123456789abcdef-xyz`,
     `${base}psi/0123456789abcdef-xyz `,
     `${base}psi/0123456789abcdef-xyz\n`,

@@ -1,4 +1,4 @@
-/** Requests that were once answered as faults of the server; the fuzzer found them. */
+/** Requests found by the fuzzer that once caused server errors. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const post = (path: string, type: string, body: string): Promise<Response> =>
 
 const REFRESH = '/securetoken.googleapis.com/v1/token';
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   const cases = ['multipart/form-data', 'multipart/form-data; boundary=x'].map((type) => [type] as const);
   it.each(cases)('(%s) is refused by the demo provider', async (type) => {
     for (const path of ['/demo/consent', '/demo/token', '/demo/revoke']) {
@@ -34,7 +34,7 @@ describe('a form that is none', () => {
   });
 });
 
-describe('too long a body', () => {
+describe('a body that is too long', () => {
   it.each([
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp', 'application/json'],
     [REFRESH, 'application/x-www-form-urlencoded'],
@@ -45,34 +45,34 @@ describe('too long a body', () => {
   });
 });
 
-describe('a name that is asked for', () => {
+describe('a requested name', () => {
   it.each(['constructor', '__proto__', 'toString'])(
-    'is no font because every object has it: %s',
+    'is not taken for a font because every object has it: %s',
     async (name) => {
       expect((await server.request(`/demo/fonts/${name}`)).status).toBe(404);
     },
   );
 
-  it('may hold what the database cannot: nothing is stored there', async () => {
+  it('may contain characters that the database cannot store; then nothing is stored', async () => {
     const answer = await server.request('/blob/public/psi/%00');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
   });
 });
 
-describe('a caller who hangs up amid a body', () => {
+describe('a caller who hangs up in the middle of a body', () => {
   it.each([
     ['/api/psi/round2', 'content-length: 100'],
     ['/api/psi/round2', 'transfer-encoding: chunked'],
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp', 'transfer-encoding: chunked'],
     ['/demo/revoke', 'content-length: 100'],
-  ])('is no fault of the server: %s, %s', async (path, length) => {
+  ])('does not count as a server error: %s, %s', async (path, length) => {
     const token = await server.token('hangs-up@mail.example');
     const before = server.logged.length;
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`, length];
     socket.write(`${head.join('\r\n')}\r\n\r\n3\r\nabc\r\n`);
-    // Another request, sent after it, is answered: this one is being read.
+    // A request sent after it is answered, so this one is being read.
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     socket.destroy();
     await once(socket, 'close');

@@ -11,17 +11,17 @@ import {
 import { WITHOUT_LIMITS, caller, useServerProcesses } from '../../support/server/server-processes.ts';
 
 /**
- * How often the server is killed; the soak run asks for 50. A write that is acknowledged before it is stored is lost to a kill right
- * after it, so there is one kill for each kind of write.
+ * How often the server is killed; the soak run sets 50. A write that is acknowledged before it is stored is lost only
+ * by a kill right after it, so there is one kill for each kind of write.
  */
 const KILLS = Number(process.env['WAYSTAMP_KILLS'] ?? WRITES.length);
-/** A kill comes after so many acknowledged writes at the most. */
+/** The largest number of acknowledged writes before a kill. */
 const MOST_WRITES = 30;
 
 const { start, place } = useServerProcesses();
 
 it(
-  `a server that is killed ${KILLS} times while it writes has every acknowledged write after the restart`,
+  `a server killed ${KILLS} times while it writes has every acknowledged write after the restart`,
   { timeout: 120_000 * (KILLS + 1) },
   async () => {
     const ledger = createLedger();

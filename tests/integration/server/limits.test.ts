@@ -1,13 +1,14 @@
-/** Limits as callers meet them; how each counts is in tests/unit/server/limits.test.ts. */
+/** Limits as the caller sees them; tests/unit/server/limits.test.ts tests how each counts. */
 import { describe, expect, it } from 'vitest';
 import { startPsiEngine } from '../../../server/psi/engine.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { EVERY_SLOT, bitsOf } from '../../support/psi/slots.ts';
+import { CONTEXT } from '../../support/psi/context.ts';
 import { postRound2, round1 } from '../../support/server/comparison.ts';
 import { announceCall, errorOf, jsonPost, send } from '../../support/server/api-calls.ts';
 import { signUp, withTestServer } from '../../support/server/harness.ts';
 
-/** Whole seconds until the window ends. */
+/** Seconds until the window ends, rounded up. */
 function expectWait(answer: Response, window: number): void {
   expect(answer.status).toBe(429);
   const wait = answer.headers.get('retry-after') ?? '';
@@ -16,17 +17,17 @@ function expectWait(answer: Response, window: number): void {
   expect(Number(wait)).toBeLessThanOrEqual(window);
 }
 
-/** More rounds than any queue here takes. */
+/** More rounds than any queue here admits. */
 const OTHERS = 2_000;
 
 const from = (forwarded: string) => ({ headers: { 'x-forwarded-for': forwarded } });
 
 describe('the limit of comparisons', () => {
-  it('is an account’s own', async () => {
+  it('is separate for each account', async () => {
     await withTestServer({ listen: true, env: { LIMIT_COMPARISONS_PER_HOUR: '2' } }, async (server) => {
       const often = await signUp(server, 'compares.often@mail.example');
       const { message } = await round1(often.keys, [1]);
-      // Refused ones count too: they cost as much.
+      // Refused comparisons count too, since they cost as much.
       expect((await postRound2(server, often, message)).status).toBe(200);
       expect((await postRound2(server, often, message)).status).toBe(409);
       expectWait(await postRound2(server, often, message), 3600);
@@ -37,7 +38,7 @@ describe('the limit of comparisons', () => {
 });
 
 describe('the limit of announcements', () => {
-  it('is an account’s own', async () => {
+  it('is separate for each account', async () => {
     await withTestServer({ listen: true, env: { LIMIT_ANNOUNCEMENTS_PER_HOUR: '2' } }, async (limited) => {
       const person = await signUp(limited, 'often@mail.example');
       expectWait(await send(limited, announceCall('update_psi_keys', person, person.keys.link)), 3600);
@@ -47,7 +48,7 @@ describe('the limit of announcements', () => {
 });
 
 describe('the limit of identities', () => {
-  it('is a network address’s own', async () => {
+  it('is separate for each network address', async () => {
     const env = { LIMIT_IDENTITIES_PER_HOUR: '2', TRUSTED_PROXIES: '1' };
     await withTestServer({ env }, async (server) => {
       const signIn = (address: string): Promise<Response> =>
@@ -63,7 +64,7 @@ describe('the limit of identities', () => {
 });
 
 describe('the limit of calls', () => {
-  it('is a network address’s own, an IPv6 household counting as one', async () => {
+  it('is separate for each network address, with an IPv6 household counting as one', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'])
         expect((await server.request('/api/config', from(address))).status).toBe(200);
@@ -72,7 +73,7 @@ describe('the limit of calls', () => {
     });
   });
 
-  it('covers public objects too, whether or not they are there', async () => {
+  it('covers public objects too, whether or not they exist', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       const read = (address: string) => server.request('/blob/public/psi/nothing', from(address));
       for (let count = 0; count < 2; count += 1) expect((await read('198.51.100.1')).status).toBe(404);
@@ -81,7 +82,7 @@ describe('the limit of calls', () => {
     });
   });
 
-  it('is not escaped by a caller who names addresses in front of a trusted proxy', async () => {
+  it('cannot be escaped by naming addresses in front of a trusted proxy', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' } }, async (server) => {
       for (const forged of ['203.0.113.1', '203.0.113.2'])
         expect((await server.request('/api/config', from(`${forged}, 198.51.100.1`))).status).toBe(200);
@@ -89,11 +90,11 @@ describe('the limit of calls', () => {
     });
   });
 
-  it('is the connection’s where no proxy is trusted, whatever a caller forwards', async () => {
+  it('uses the address of the connection if no proxy is trusted, whatever a caller forwards', async () => {
     await withTestServer(
       { listen: true, env: { LIMIT_CALLS_PER_MINUTE: '3', HOST: '0.0.0.0' } },
       async (server) => {
-        // The harness has asked in-process, from no address.
+        // The test server has received in-process calls, which have no address.
         const ask = async (forged: string): Promise<Response> => {
           const answer = await fetch(`${server.origin}/api/config`, from(forged));
           await answer.text();
@@ -106,7 +107,7 @@ describe('the limit of calls', () => {
     );
   });
 
-  it('is told in the form that each service’s client reads', async () => {
+  it('is reported in the form that each service’s client reads', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '3', TRUSTED_PROXIES: '1' } }, async (limited) => {
       for (let call = 0; call < 3; call += 1) {
         expect((await limited.request('/api/config', from('203.0.113.9, 198.51.100.1'))).status).toBe(200);
@@ -135,7 +136,7 @@ describe('the limit of calls', () => {
     });
   });
 
-  it('does not concern who looks after the server', async () => {
+  it('does not apply to the operator’s calls', async () => {
     await withTestServer({ env: { LIMIT_CALLS_PER_MINUTE: '1' } }, async (server) => {
       expect((await server.request('/api/config')).status).toBe(429);
       for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -145,18 +146,18 @@ describe('the limit of calls', () => {
 });
 
 describe('the queue of round 2', () => {
-  it('has an end: who comes then is told to come back, and is served when it has emptied', async () => {
+  it('has an end: later callers are told to come back, and are served when it has emptied', async () => {
     const engine = await startPsiEngine(1);
     const psi = await initPsi();
     await withTestServer({ listen: true, engine }, async (server) => {
       const person = await signUp(server, 'comes.late@mail.example');
       const { message } = await round1(person.keys, [1]);
 
-      // Others' rounds: as many as are taken at once, each followed by another when it ends.
+      // Rounds of other people: as many as may run at once, each followed by another when it ends.
       const keys = psi.genKeys();
       const { message: request } = await round1(keys, EVERY_SLOT);
       const publicKeys = Buffer.from(keys.publicKeys).toString('base64');
-      const task = { publicKeys, request, bits: bitsOf(EVERY_SLOT) };
+      const task = { publicKeys, request, bits: bitsOf(EVERY_SLOT), context: CONTEXT };
       const enough = new AbortController();
       let taken = 0;
       const keepBusy = async (): Promise<void> => {
@@ -178,7 +179,7 @@ describe('the queue of round 2', () => {
       const turnedAway = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
       expect(turnedAway.length).toBeGreaterThan(OTHERS / 2);
       for (const reason of turnedAway) expect(reason).toMatchObject({ status: 503, retryAfter: 1 });
-      // The same keys: what was refused has used none.
+      // The same keys as before: the refusal did not use them up.
       expect((await postRound2(server, person, message)).status).toBe(200);
     });
   });

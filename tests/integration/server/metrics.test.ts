@@ -10,7 +10,7 @@ import type { TestServer } from '../../support/server/harness.ts';
 const TOKEN = 'the-operator.0123456789_abcdefghijklmnop~/+=';
 const REQUESTS = 'waystamp_http_request_duration_seconds';
 
-/** The samples of Prometheus' text format by their names and labels. */
+/** The samples of Prometheus' text format by name and labels. */
 function samplesOf(text: string): Map<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the metrics', () => {
-  it('are in Prometheus’ text format, those of the process among them, and kept by nobody', async () => {
+  it('are in Prometheus’ text format, include those of the process, and are never cached', async () => {
     const answer = await server.request('/metrics');
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -46,7 +46,7 @@ describe('the metrics', () => {
     expect(samples.get('waystamp_round2_threads')).toBeGreaterThan(0);
   });
 
-  it('count requests by the pattern of their route, and hold nothing of their paths', async () => {
+  it('count requests by the pattern of their route, and contain nothing of their paths', async () => {
     await withTestServer({ listen: true }, async (counted) => {
       const person = await signUp(counted, 'measured.person@mail.example');
       await send(counted, lookUpCall(person));
@@ -64,7 +64,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('have one series for whatever is no route, and one for methods that there are not', async () => {
+  it('have one series for all unknown routes, and one for unknown methods', async () => {
     await withTestServer({}, async (probed) => {
       const probe = async (round: string): Promise<void> => {
         for (let index = 0; index < 50; index += 1) {
@@ -76,7 +76,7 @@ describe('the metrics', () => {
       const before = await read(probed);
       await probe('b');
       const samples = await read(probed);
-      // Of the product's own; the process has one for each kind of garbage collection that happened.
+      // Only the product's own; the process has one for each kind of garbage collection so far.
       const own = (reading: Awaited<ReturnType<typeof read>>): string[] =>
         [...reading.keys()].filter(
           (name) => name.startsWith('waystamp_') && !name.includes('route="/metrics"'),
@@ -88,15 +88,15 @@ describe('the metrics', () => {
     });
   });
 
-  it('belong to one app each', async () => {
+  it('are separate for each app', async () => {
     await withTestServer({}, async (other) => {
-      await server.request('/api/catalog');
+      await server.request('/api/organisers/waystamp');
       const samples = await read(other);
-      expect([...samples.keys()].filter((series) => series.includes('/api/catalog'))).toEqual([]);
+      expect([...samples.keys()].filter((series) => series.includes('/api/organisers'))).toEqual([]);
     });
   });
 
-  it('count comparisons and disclosures that were answered, and no other', async () => {
+  it('count comparisons and disclosures that were answered, and no others', async () => {
     await withTestServer({ listen: true }, async (counted) => {
       const person = await signUp(counted, 'counted@mail.example');
       const slots = [slotOfFact('verifiedTravelEvents/devcon')];
@@ -124,15 +124,15 @@ describe('the metrics', () => {
           (limit) => samples.get(`waystamp_limit_refusals_total{limit="${limit}"}`) ?? -1,
         );
       };
-      // The harness has asked for its document and more before: none is left.
+      // The test server has fetched its document and more, so the allowance is used up.
       const before = await refusals();
-      for (let call = 0; call < 4; call += 1) await limited.request('/api/catalog');
+      for (let call = 0; call < 4; call += 1) await limited.request('/api/organisers/waystamp');
       const after = await refusals();
       expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([4, 0, 0, 0, 0]);
     });
   });
 
-  it('tell how complete the archive of DKIM keys is', async () => {
+  it('say how complete the archive of DKIM keys is', async () => {
     let now = Date.UTC(2026, 0, 10);
     await withTestServer({ now: () => now }, async (archived) => {
       const before = await read(archived);
@@ -167,22 +167,22 @@ describe('the metrics', () => {
     });
   });
 
-  it('are given while the database is away, without what only it knows', async () => {
+  it('are available while the database is away, without what only it knows', async () => {
     const broken = await openTestServer();
     expect((await read(broken)).has('waystamp_dkim_keys')).toBe(true);
     await broken.database.close();
     const samples = await read(broken);
     expect(samples.get('waystamp_database_up')).toBe(0);
     expect([...samples.keys()].filter((series) => series.startsWith('waystamp_dkim'))).toEqual([]);
-    // All but the database, which is closed.
+    // Everything except the database, which is closed.
     await expect(broken.close()).rejects.toThrow(/closed|end/);
   });
 });
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-  it('is whoever shows the token, where there is one', async () => {
+  it('needs the token, if one is configured', async () => {
     await withTestServer({ env: { METRICS_TOKEN: TOKEN } }, async (guarded) => {
       expect((await guarded.request('/metrics', bearer(TOKEN))).status).toBe(200);
       const wrong = [
@@ -207,7 +207,7 @@ describe('who may read the metrics', () => {
     ['has a public origin', { PUBLIC_ORIGIN: 'https://waystamp.example', TRUSTED_PROXIES: '1' }],
     ['listens on a network', { HOST: '0.0.0.0' }],
   ])(
-    'is nobody on a server without a token that %s, whatever a request says of its way',
+    'is closed on a server without a token that %s, whatever a request’s headers say',
     async (_name, env) => {
       await withTestServer({ env, listen: true }, async (open) => {
         for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-real-ip': '127.0.0.1' }]) {

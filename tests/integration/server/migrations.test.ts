@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** The migrations as they were when `tag` was the last. */
+/** The migrations up to and including `tag`. */
 async function migrationsUpTo(tag: string): Promise<string> {
   const copy = inFolder(tag);
   await cp(MIGRATIONS, copy, { recursive: true });
@@ -50,7 +50,7 @@ async function migrationsUpTo(tag: string): Promise<string> {
   return copy;
 }
 
-/** Does something to the database as a server of that version would have left it. */
+/** Changes the database as a server of that version would have done. */
 async function atVersion(tag: string, work: (db: Db) => Promise<void>): Promise<void> {
   const options = { migrationsFolder: await migrationsUpTo(tag) };
   if ('url' in place.where) {
@@ -72,7 +72,7 @@ async function rows(db: Db, query: SQL): Promise<unknown[]> {
   return ((await db.execute(query)) as { rows: unknown[] }).rows;
 }
 
-/** Everything that a migration can have made, as PostgreSQL itself describes it. */
+/** Everything that a migration can create, as PostgreSQL itself describes it. */
 async function schemaOf(db: Db): Promise<unknown> {
   return {
     columns: await rows(
@@ -122,7 +122,7 @@ const FIRST_FACT = sql`insert into attendee_facts (user_id, fact)
 const FIRST_TABLES =
   `users psi_keys answered_keys psi_sessions blobs identity_users dkim_keys settings`.split(/\s+/);
 
-/** The fact that was disclosed in the first version, as it is carried over. */
+/** The fact that was disclosed in the first version, in its migrated form. */
 const CARRIED_OVER = {
   user_id: '00000000-0000-4000-8000-000000000001',
   organiser: 'waystamp',
@@ -130,7 +130,7 @@ const CARRIED_OVER = {
   fact: 'travelInterests/bars',
   day: null,
 };
-/** The first version whose facts are in a table of another name. */
+/** The first version whose facts are in the renamed table. */
 const DISCLOSURES = VERSIONS.findIndex((tag) => tag.endsWith('_disclosures'));
 
 async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
@@ -138,7 +138,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
   for (const table of FIRST_TABLES) {
     const found = await rows(db, sql`select * from ${sql.identifier(table)}`);
     expect(found).toHaveLength(1);
-    // Bytes are of one kind or another by who reads them.
+    // The type of bytes depends on the driver that reads them.
     const values = Object.entries(found[0] ?? {}).map(([name, value]: [string, unknown]) => [
       name,
       value instanceof Uint8Array ? [...value] : value,
@@ -150,7 +150,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown>[]> {
 
 describe('the database', () => {
   it.each(VERSIONS)(
-    'comes from version %s to the schema that an empty one gets, and keeps its rows',
+    'migrates from version %s to the same schema as an empty one, and keeps its rows',
     async (tag) => {
       let before: Record<string, unknown>[] = [];
       await atVersion(tag, async (db) => {
@@ -173,7 +173,7 @@ describe('the database', () => {
     },
   );
 
-  it('knows of archived keys whether DNS has answered without them since', async () => {
+  it('records of archived keys whether DNS has since answered without them', async () => {
     await atVersion('0006_organiser_set', async (db) => {
       await db.execute(sql`insert into dkim_keys (domain, name, record, source, first_seen, last_seen) values
         ('devcon.org', 'gone', 'p=AAAA', 'DNS', '2024-01-01', '2024-02-28'),
@@ -213,7 +213,7 @@ describe('the database', () => {
       const person = { issuer: 'https://issuer.example', email: 'early@mail.example', authoritative: true };
       expect(await accountOf(db, { ...person, subject: '1' })).toEqual({ id, email: person.email });
       expect((await accountOf(db, { ...person, subject: '2' })).id).not.toBe(id);
-      // What hangs on it came along.
+      // The rows that refer to it came along.
       expect(await rows(db, sql`select user_id from psi_keys`)).toEqual([{ user_id: id }]);
       expect(await rows(db, sql`select user_id from disclosures`)).toEqual([{ user_id: id }]);
     } finally {
@@ -221,7 +221,7 @@ describe('the database', () => {
     }
   });
 
-  it('knows the objects that a hosted store held before it kept a list of them', async () => {
+  it('has the objects that a hosted store held before it kept a list of them', async () => {
     const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_sign_in')) - 1] ?? '';
     await atVersion(before, async (db) => {
       for (const insert of FIRST_ROWS) await db.execute(insert);
@@ -238,7 +238,7 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('keeps comparisons from before they knew their catalog, without one', async () => {
+  it('keeps comparisons from before they stored a catalog, without one', async () => {
     const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_comparison_catalog')) - 1] ?? '';
     await atVersion(before, async (db) => {
       for (const insert of FIRST_ROWS) await db.execute(insert);
@@ -252,7 +252,26 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('stays as it is when it is opened again', async () => {
+  it('keeps the events of a catalog, with their signers among the senders', async () => {
+    const before = VERSIONS[VERSIONS.findIndex((tag) => tag.endsWith('_catalog_events_only')) - 1] ?? '';
+    await atVersion(before, async (db) => {
+      await db.execute(sql`insert into catalog (version, booking_words, presence_words)
+        values ('mine', '{ticket}', '{venue}')`);
+      await db.execute(sql`insert into catalog_events (key, name, starts, ends, place, senders, signers, names) values
+        ('both', 'Both', '2026-05-01', '2026-05-02', 'Here', '{z.example,a.example}',
+          '{a.example,seller.example,z.example,b.example,seller.example}', '{Both}'),
+        ('same', 'Same', '2026-05-01', '2026-05-02', 'Here', '{a.example}', '{a.example}', '{Same}')`);
+    });
+    const database = await openDatabase(place.where);
+    const found = await rows(database.db, sql`select key, name, senders from catalog_events order by key`);
+    expect(found).toEqual([
+      { key: 'both', name: 'Both', senders: ['z.example', 'a.example', 'seller.example', 'b.example'] },
+      { key: 'same', name: 'Same', senders: ['a.example'] },
+    ]);
+    await database.close();
+  });
+
+  it('is unchanged when it is opened again', async () => {
     const first = await openDatabase(place.where);
     await first.close();
     const again = await openDatabase(place.where);

@@ -1,11 +1,11 @@
-/** What whoever runs the server sees of it: whether it is ready, and a log that holds nobody's data. */
+/** The operator's view: readiness, and a log without personal data. */
 import { describe, expect, it, vi } from 'vitest';
 import { READY_MS } from '../../../server/web/readiness.ts';
 import { errorOf, lookUpCall, send } from '../../support/server/api-calls.ts';
 import { openTestServer, signUp, withTestServer } from '../../support/server/harness.ts';
 
 describe('readiness', () => {
-  it('is told while the server serves, and taken back when it drains', async () => {
+  it('is reported while the server serves, and withdrawn when it drains', async () => {
     await withTestServer({}, async (server) => {
       expect((await server.request('/healthz')).status).toBe(200);
       expect((await server.request('/readyz')).status).toBe(200);
@@ -16,8 +16,8 @@ describe('readiness', () => {
   });
 });
 
-describe('whoever asks whether the server is ready', () => {
-  it('does not load the database with it', async () => {
+describe('a caller who asks whether the server is ready', () => {
+  it('puts no load on the database', async () => {
     let pings = 0;
     let now = Date.now();
     await withTestServer({ now: () => now }, async (server) => {
@@ -41,7 +41,7 @@ describe('whoever asks whether the server is ready', () => {
     });
   });
 
-  it('is never told to ask less often, whatever else is limited', async () => {
+  it('is never limited, whatever other limits are reached', async () => {
     const env = { TRUSTED_PROXIES: '1', LIMIT_CALLS_PER_MINUTE: '1' };
     await withTestServer({ env, now: () => 1_800_000_000_000 }, async (server) => {
       const headers = { 'x-forwarded-for': '198.51.100.1' };
@@ -60,7 +60,7 @@ describe('whoever asks whether the server is ready', () => {
 });
 
 describe('a server whose database is away', () => {
-  it('lives and is not ready, and says neither why nor where in its log', async () => {
+  it('is alive and not ready, and its log says neither why nor where', async () => {
     const broken = await openTestServer();
     await broken.database.close();
     expect((await broken.request('/healthz')).status).toBe(200);
@@ -68,13 +68,13 @@ describe('a server whose database is away', () => {
     expect(answer.status).toBe(503);
     expect(await errorOf(answer)).toBe('The server is not ready.');
     expect(broken.logged.filter((line) => line.includes('not ready'))).toHaveLength(1);
-    // All but the database, which is closed.
+    // Everything except the database, which is closed.
     await expect(broken.close()).rejects.toThrow(/closed|end/);
   });
 });
 
 describe('the log', () => {
-  it('holds no address, token, link or query', async () => {
+  it('contains no address, token, link or query', async () => {
     await withTestServer({ listen: true }, async (server) => {
       const person = await signUp(server, 'logged.person@mail.example');
       await send(server, lookUpCall(person));
@@ -93,7 +93,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells where a fault happened without the values that led to it', async () => {
+  it('says where a fault happened without the values that led to it', async () => {
     const broken = await openTestServer();
     const email = 'fault@mail.example';
     const token = await broken.token(email);

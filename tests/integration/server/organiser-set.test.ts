@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FACTS, factById } from '../../../catalog/index.ts';
+import { CATALOG } from '../../../catalog/index.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { organiserFacts } from '../../../server/database/schema.ts';
 import {
-  organiserSetOfDatabase,
-  organiserSetOfFile,
+  listedInDatabase,
+  listedInFile,
+  organiserSet,
   publishOrganiserSet,
 } from '../../../server/psi/organiser-set.ts';
-import type { OrganiserSet } from '../../../server/psi/organiser-set.ts';
-import { StartError } from '../../../server/start-error.ts';
+import { StartError } from '../../../server/operator/start-error.ts';
 import { runScript } from '../../support/run-script.ts';
 import { useFolder } from '../../support/suite-folder.ts';
 import { slotOfFact, slotsOf } from '../../support/psi/slots.ts';
@@ -20,15 +20,10 @@ import { openTestServer, signUp } from '../../support/server/harness.ts';
 import type { TestServer } from '../../support/server/harness.ts';
 import { createTestPlace, openTestDatabase } from '../../support/server/test-database.ts';
 import type { TestPlace } from '../../support/server/test-database.ts';
+import { FACTS } from '../../support/catalog.ts';
 
 const BARS = 'travelInterests/bars';
 const DEVCON = 'verifiedTravelEvents/devcon';
-
-const namesOf = ({ facts }: OrganiserSet): string[] => facts.map(({ id }) => id);
-const setOf = (...ids: string[]): OrganiserSet => ({
-  facts: ids.flatMap((id) => factById(id) ?? []),
-  bits: new Uint8Array(0),
-});
 
 const inFolder = useFolder();
 async function written(content: string): Promise<string> {
@@ -38,10 +33,12 @@ async function written(content: string): Promise<string> {
 }
 
 describe('an organiser’s set in a file', () => {
-  it('is what the file names, each fact once', async () => {
-    const set = await organiserSetOfFile(await written(JSON.stringify([BARS, DEVCON, BARS])));
-    expect(namesOf(set)).toEqual([DEVCON, BARS]);
-    expect(slotsOf(set.bits)).toEqual([slotOfFact(BARS), slotOfFact(DEVCON)].toSorted((a, b) => a - b));
+  it('has the facts that the file names, each once', async () => {
+    const listed = await listedInFile(await written(JSON.stringify([BARS, DEVCON, BARS])), CATALOG);
+    expect(listed).toEqual([DEVCON, BARS]);
+    expect(slotsOf(organiserSet(CATALOG, listed).bits)).toEqual(
+      [slotOfFact(BARS), slotOfFact(DEVCON)].toSorted((a, b) => a - b),
+    );
   });
 
   it.each([
@@ -50,13 +47,13 @@ describe('an organiser’s set in a file', () => {
     ['is empty', '[]', 'must be a JSON list of fact names'],
     ['names a fact that there is not', `["${BARS}","devcon"]`, 'entry 1: not a fact of the catalog'],
   ])('that %s is refused with the reason', async (_name, content, reason) => {
-    await expect(organiserSetOfFile(await written(content))).rejects.toThrow(StartError);
-    await expect(organiserSetOfFile(await written(content))).rejects.toThrow(reason);
+    await expect(listedInFile(await written(content), CATALOG)).rejects.toThrow(StartError);
+    await expect(listedInFile(await written(content), CATALOG)).rejects.toThrow(reason);
   });
 
   it('that is missing is refused with its path', async () => {
     const missing = inFolder('missing.json');
-    await expect(organiserSetOfFile(missing)).rejects.toThrow(missing);
+    await expect(listedInFile(missing, CATALOG)).rejects.toThrow(missing);
   });
 });
 
@@ -71,27 +68,29 @@ describe('an organiser’s set in the database', () => {
     await remove();
   });
 
-  it('is the whole catalog as long as there is none', async () => {
-    const set = await organiserSetOfDatabase(database.db);
-    expect(namesOf(set)).toEqual(FACTS.map(({ id }) => id));
-    expect(slotsOf(set.bits)).toHaveLength(FACTS.length);
+  it('is the whole catalog while none is published', async () => {
+    const listed = await listedInDatabase(database.db, CATALOG);
+    expect(listed).toBeNull();
+    const { facts, bits } = organiserSet(CATALOG, listed);
+    expect(facts).toEqual(FACTS);
+    expect(slotsOf(bits)).toHaveLength(FACTS.length);
   });
 
-  it('is what was published last', async () => {
-    await publishOrganiserSet(database.db, setOf(DEVCON, BARS));
-    expect(namesOf(await organiserSetOfDatabase(database.db))).toEqual([DEVCON, BARS]);
-    await publishOrganiserSet(database.db, setOf(BARS));
-    const set = await organiserSetOfDatabase(database.db);
-    expect(namesOf(set)).toEqual([BARS]);
-    expect(slotsOf(set.bits)).toEqual([slotOfFact(BARS)]);
+  it('is the one published last', async () => {
+    await publishOrganiserSet(database.db, [DEVCON, BARS]);
+    expect(await listedInDatabase(database.db, CATALOG)).toEqual([DEVCON, BARS]);
+    await publishOrganiserSet(database.db, [BARS]);
+    expect(await listedInDatabase(database.db, CATALOG)).toEqual([BARS]);
     await publishOrganiserSet(database.db, null);
-    expect(slotsOf((await organiserSetOfDatabase(database.db)).bits)).toHaveLength(FACTS.length);
+    expect(await listedInDatabase(database.db, CATALOG)).toBeNull();
   });
 
-  it('that names a fact that there is not is refused with the reason', async () => {
+  it('is refused with the reason when it names an unknown fact', async () => {
     await database.db.insert(organiserFacts).values([{ fact: BARS }, { fact: 'devcon' }]);
-    await expect(organiserSetOfDatabase(database.db)).rejects.toThrow(StartError);
-    await expect(organiserSetOfDatabase(database.db)).rejects.toThrow('entry 0: not a fact of the catalog');
+    await expect(listedInDatabase(database.db, CATALOG)).rejects.toThrow(StartError);
+    await expect(listedInDatabase(database.db, CATALOG)).rejects.toThrow(
+      'entry 0: not a fact of the catalog',
+    );
   });
 });
 
@@ -124,7 +123,7 @@ describe('npm run organiser:publish', () => {
   const stored = (): Promise<string[]> =>
     inDatabase(async ({ db }) => (await db.select().from(organiserFacts)).map(({ fact }) => fact).toSorted());
 
-  it('puts a file’s set into the database, and takes it out again', async () => {
+  it('stores a file’s set in the database, and removes it again', async () => {
     const file = await written(JSON.stringify([DEVCON, BARS]));
     expect(await run(env, file)).toBe('The organiser lists 2 of 28 facts.\n');
     expect(await stored()).toEqual([BARS, DEVCON]);
@@ -132,8 +131,8 @@ describe('npm run organiser:publish', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('leaves the set as it is when a file names no facts, or when it is asked in another way', async () => {
-    await inDatabase(({ db }) => publishOrganiserSet(db, setOf(DEVCON, BARS)));
+  it('leaves the set unchanged when a file names no facts, or the arguments are wrong', async () => {
+    await inDatabase(({ db }) => publishOrganiserSet(db, [DEVCON, BARS]));
     const file = await written('["devcon"]');
     expect(await run(env, file)).toContain('entry 0: not a fact of the catalog');
     for (const args of [[], [file, file], [file, '--whole-catalog']]) {
@@ -145,7 +144,7 @@ describe('npm run organiser:publish', () => {
 
 describe('a server', () => {
   let server: TestServer | undefined;
-  // Its intervals are run by hand.
+  // The test runs the server's intervals by hand.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
@@ -156,31 +155,31 @@ describe('a server', () => {
   });
   const matched = async (open: TestServer, email: string): Promise<number[]> =>
     (await compare(open, await signUp(open, email), [slotOfFact(BARS), slotOfFact(DEVCON)])).matched;
-  /** Until the server has read the set: the reading goes on after the interval has begun it. */
+  /** Waits until the server has read the set; the interval only starts the reading. */
   const comparesWith = (open: TestServer, fact: string): Promise<void> =>
     vi.waitFor(async () => {
       expect(await matched(open, `${randomUUID()}@mail.example`)).toEqual([slotOfFact(fact)]);
     }, 60_000);
 
-  it('compares with the file’s set, whatever the database holds', async () => {
+  it('compares with the file’s set, whatever is in the database', async () => {
     const env = { WAYSTAMP_ORGANISER_SET: await written(JSON.stringify([BARS])) };
     server = await openTestServer({ listen: true, env });
     expect(await matched(server, 'first@mail.example')).toEqual([slotOfFact(BARS)]);
-    await publishOrganiserSet(server.database.db, setOf(DEVCON));
+    await publishOrganiserSet(server.database.db, [DEVCON]);
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await matched(server, 'second@mail.example')).toEqual([slotOfFact(BARS)]);
   });
 
-  it('compares with the database’s set, and hears of a new one within five minutes', async () => {
+  it('compares with the database’s set, and picks up a new one within five minutes', async () => {
     server = await openTestServer({ listen: true });
-    await publishOrganiserSet(server.database.db, setOf(BARS));
+    await publishOrganiserSet(server.database.db, [BARS]);
     await vi.advanceTimersByTimeAsync(299_999);
     expect(await matched(server, 'before@mail.example')).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
     await comparesWith(server, BARS);
   });
 
-  it('keeps the set that it has while the database’s is wrong, and says so', async () => {
+  it('keeps its set while the database’s is invalid, and reports that', async () => {
     server = await openTestServer({ listen: true });
     const { logged, database } = server;
     await database.db.insert(organiserFacts).values({ fact: 'devcon' });
@@ -193,20 +192,20 @@ describe('a server', () => {
     expect(await matched(server, 'while@mail.example')).toHaveLength(2);
   });
 
-  it('judges a disclosure by the set that its comparison was made with', async () => {
+  it('checks a disclosure against the set of its comparison', async () => {
     server = await openTestServer({ listen: true });
     const { database } = server;
-    await publishOrganiserSet(database.db, setOf(BARS));
+    await publishOrganiserSet(database.db, [BARS]);
     await vi.advanceTimersByTimeAsync(300_000);
     await comparesWith(server, BARS);
 
     const person = await signUp(server, 'change@mail.example');
     const compared = await compare(server, person, [slotOfFact(BARS), slotOfFact(DEVCON)]);
-    await publishOrganiserSet(database.db, setOf(DEVCON));
+    await publishOrganiserSet(database.db, [DEVCON]);
     await vi.advanceTimersByTimeAsync(300_000);
     await comparesWith(server, DEVCON);
 
-    // What the session did not list is not had by its being listed now, and what it listed still is.
+    // A fact that is listed only now was not in the session's set. A fact that was in it still counts.
     const now = await disclose(server, person, disclosureOf(compared, [slotOfFact(DEVCON)]));
     expect(now.status).toBe(403);
     const then = await disclose(server, person, disclosureOf(compared, [slotOfFact(BARS)]));

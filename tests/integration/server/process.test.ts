@@ -22,7 +22,7 @@ describe('a second server', () => {
       `Another program is listening on port ${port} of 127.0.0.1. Stop it, or set PORT to another number.`,
     );
     expect(printed).not.toContain('    at ');
-    // The database is free again.
+    // The database is not held by the server that failed.
     await expect(start()).resolves.toBeDefined();
   });
 });
@@ -60,19 +60,19 @@ describe('a restart', () => {
 describe('SIGTERM', () => {
   const { start } = useServerProcesses();
 
-  it('lets a request under way end before the process does', async () => {
+  it('lets a running request finish before the process ends', async () => {
     const server = await start({ env: { WAYSTAMP_DEMO_DELAY_MS: '1500' } });
     const { token } = await createAccessTokens(demoKey(), 3600, Date.now).issue('a@mail.example', ['email']);
     const slow = connection(server);
     await slow.begin('/gmail/v1/users/me/profile', `authorization: Bearer ${token}`);
     await Promise.all([server.kill('SIGTERM'), slow.closed]);
-    // The answer to a token that is not for mail: the demo mailbox gives it after the delay, too.
+    // The demo mailbox also gives a token without mail access its answer after the delay.
     expect(slow.received()).toMatch(/HTTP\/1\.1 403 .*connection: close/is);
     expect(server.exitCode()).toBe(0);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow(TypeError);
   });
 
-  it('behind a proxy keeps idle connections for a while, and answers what comes over them as their last', async () => {
+  it('behind a proxy keeps idle connections for a while, and answers a last request on each', async () => {
     const server = await start({ env: { TRUSTED_PROXIES: '1', WAYSTAMP_DEMO: '1' } });
     const [used, idle] = [connection(server), connection(server)];
     expect(await used.get('/healthz')).toMatch(/^HTTP\/1\.1 200 .*connection: keep-alive/is);
@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
     expect(server.exitCode()).toBe(0);
   });
 
-  it('closes idle connections soon where no proxy uses them', async () => {
+  it('closes idle connections soon if there is no proxy', async () => {
     const server = await start();
     const [used, silent] = [connection(server), connection(server)];
     await used.get('/healthz');
@@ -94,7 +94,7 @@ describe('SIGTERM', () => {
     expect(server.exitCode()).toBe(0);
   });
 
-  it('a second time ends the process at once', async () => {
+  it('ends the process at once the second time', async () => {
     const server = await start({ env: { TRUSTED_PROXIES: '1', WAYSTAMP_DEMO: '1' } });
     const idle = connection(server);
     await idle.get('/healthz');
@@ -107,14 +107,14 @@ describe('SIGTERM', () => {
 });
 
 interface Connection {
-  /** Sends a request and gives the whole answer as it came. */
+  /** Sends a request and gives the whole answer as it was received. */
   get(path: string): Promise<string>;
   /**
-   * Sends a request and resolves when the server has it: that it arrived earlier than another does not follow from its
-   * having been sent earlier, but from `100 Continue` (RFC 9110 10.1.1).
+   * Sends a request and resolves when the server has it. Only `100 Continue` (RFC 9110 10.1.1) shows that it has
+   * arrived; the order of sending does not.
    */
   begin(path: string, header: string): Promise<string>;
-  /** Everything that came. */
+  /** Everything received. */
   received(): string;
   closed: Promise<void>;
 }
@@ -123,7 +123,7 @@ function connection({ origin }: ServerProcess): Connection {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let all = '';
   socket.on('data', (chunk) => (all += String(chunk)));
-  // The closing that follows tells it.
+  // The closing that follows shows it.
   socket.on('error', () => undefined);
   const exchange = (lines: readonly string[], answered: (text: string) => boolean): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -162,7 +162,7 @@ function refuses({ origin }: ServerProcess): Promise<boolean> {
 describe('a server that cannot start', () => {
   const { folder, complaint } = useServerProcesses();
 
-  it('names every key that is wrong, in one line', async () => {
+  it('names every wrong key on one line', async () => {
     const printed = await complaint({
       env: { HOST: '', LOG_LEVEL: 'loud', PUBLIC_ORIGIN: 'waystamp.example' },
     });
@@ -171,7 +171,7 @@ describe('a server that cannot start', () => {
     expect(printed).not.toContain('    at ');
   });
 
-  it('says that its database cannot be reached, without the password', async () => {
+  it('says that it cannot reach its database, without the password', async () => {
     const printed = await complaint({ env: { DATABASE_URL: 'postgresql://waystamp:secret@127.0.0.1:1/x' } });
     expect(printed).toContain('The database at DATABASE_URL cannot be used');
     expect(printed).not.toContain('secret');

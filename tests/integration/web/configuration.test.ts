@@ -2,14 +2,14 @@ import { readFile, readdir } from 'node:fs/promises';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { environment, readConfig } from '../../../server/config.ts';
-import { StartError } from '../../../server/start-error.ts';
+import { StartError } from '../../../server/operator/start-error.ts';
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('needs no settings', () => {
     expect(readConfig({})).toMatchObject({ PORT: 8787, HOST: '127.0.0.1', DATA_DIR: 'data', firebase: null });
   });
 
-  it('takes an empty value as not given, as env files write it', () => {
+  it('treats an empty value as absent, as env files write it', () => {
     expect(readConfig({ PORT: '', GOOGLE_CLIENT_ID: ' ' })).toEqual(readConfig({}));
   });
 
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     ['WAYSTAMP_DEMO', 'yes'],
     ['WAYSTAMP_DEMO_CASE', 'other'],
     ['WAYSTAMP_DEMO_TOKEN_SECONDS', '0'],
-  ])('names the key that is wrong: %s=%s', (key, value) => {
+  ])('names the wrong key: %s=%s', (key, value) => {
     const read = () => readConfig({ [key]: value });
     expect(read).toThrow(StartError);
     expect(read).toThrow(new RegExp(`^The configuration is wrong\\. ${key}: `));
@@ -57,7 +57,7 @@ describe('the configuration', () => {
   const GOOGLE_CLIENT_ID = '1-a.apps.googleusercontent.com';
   const DEMO = { WAYSTAMP_DEMO: '1' };
 
-  it('takes a server behind a proxy of its own machine for one that others reach', () => {
+  it('treats a server behind a proxy on its own machine as one that others can reach', () => {
     expect(() => readConfig({ TRUSTED_PROXIES: '1' })).toThrow(/^GOOGLE_CLIENT_ID is missing/);
     expect(readConfig({ ...DEMO, TRUSTED_PROXIES: '1' }).ownMachineOnly).toBe(false);
   });
@@ -82,13 +82,13 @@ describe('the configuration', () => {
     expect(readConfig({ ...given, GOOGLE_CLIENT_ID })).toMatchObject({ GOOGLE_CLIENT_ID });
   });
 
-  it('wants Google or the demo provider, not both', () => {
+  it('accepts Google or the demo provider, not both', () => {
     const read = () => readConfig({ GOOGLE_CLIENT_ID, ...DEMO });
     expect(read).toThrow(StartError);
     expect(read).toThrow(/^Both GOOGLE_CLIENT_ID and WAYSTAMP_DEMO are set\. Keep/);
   });
 
-  it('takes several DNS servers, with and without a port', () => {
+  it('accepts several DNS servers, with and without a port', () => {
     const given = ' 192.0.2.1, [2001:db8::1]:5353,2001:db8::2 ';
     expect(readConfig({ DNS_SERVERS: given }).DNS_SERVERS).toEqual([
       '192.0.2.1',
@@ -97,19 +97,19 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('does not print a secret that is wrong', () => {
+  it('does not print a wrong secret', () => {
     expect(() => readConfig({ WAYSTAMP_SECRET: 'hush-hush' })).not.toThrow(/hush-hush/);
     expect(() => readConfig({ WAYSTAMP_SECRET: 'hush-hush' })).toThrow(/at least 32/);
   });
 
-  it('wants all of Firebase or nothing, and says what is missing', () => {
+  it('needs all of Firebase or nothing, and says what is missing', () => {
     const some = { FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'p' };
     expect(() => readConfig(some)).toThrow(/FIREBASE_AUTH_DOMAIN: missing.*FIREBASE_APP_ID: missing/);
     const all = { ...some, FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_APP_ID: 'a' };
     expect(readConfig(all).firebase).toEqual({ apiKey: 'k', projectId: 'p', authDomain: 'd', appId: 'a' });
   });
 
-  it('wants both keys of a hosted project or none', () => {
+  it('needs both keys of a hosted project or neither', () => {
     const url = { SUPABASE_URL: 'https://project.supabase.co' };
     expect(() => readConfig(url)).toThrow(/SUPABASE_ANON_KEY: missing/);
     expect(() => readConfig({ SUPABASE_ANON_KEY: 'sb_publishable_AAAA' })).toThrow(/SUPABASE_URL: missing/);
@@ -133,11 +133,11 @@ describe('the configuration', () => {
     const stated = Object.keys(environment.shape).map((key) => [key, [defaults.get(key)].join()]);
     expect(values).toEqual(Object.fromEntries(stated));
     expect(readConfig(values)).toEqual(readConfig({}));
-    // Neither a blank line nor a section's title is an explanation.
+    // Blank lines and section titles are not explanations.
     expect(example).not.toMatch(/^(# ──.*)?\n[A-Z_]+=/m);
   });
 
-  it('is what the server reads of the environment, and nothing else', async () => {
+  it('is all that the server reads from the environment', async () => {
     const folder = new URL('../../../server/', import.meta.url);
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const reading: string[] = [];

@@ -1,4 +1,4 @@
-/** The services that the server is configured for send it nowhere else; the store's part is in blob-links.test.ts. */
+/** The configured services cannot redirect the server. The store's part is in blob-links.test.ts. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '../../../server/identity/firebase.ts';
 import { createGoogleProvider } from '../../../server/provider/google.ts';
@@ -12,7 +12,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 const CLIENT_ID = '123-abc.apps.googleusercontent.com';
 const HOUR_SECONDS = 3600;
 
-/** Whose claims are right, so that the keys are asked for. */
+/** The claims are valid, so that the server fetches the keys. */
 function idToken(iss: string, aud: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss, aud, sub: 'x', iat: now, exp: now + HOUR_SECONDS };
@@ -38,7 +38,7 @@ const QUESTIONS: [string, (url: string) => Promise<unknown>][] = [
 ];
 
 describe.each(QUESTIONS)('%s', (_name, ask) => {
-  it.each([301, 302, 303, 307, 308])('is not followed where it answers %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not followed when it answers %i', async (status) => {
     const elsewhere = await loopback.listen(answerWith(200, '{}'));
     const { origin, asked } = await loopback.listen(redirectTo(status, `${elsewhere.origin}/`));
     await expect(ask(`${origin}/`)).rejects.toMatchObject({ status: 503, retryAfter: 5 });

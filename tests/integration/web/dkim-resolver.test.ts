@@ -9,9 +9,9 @@ import type { DnsServer, Reply } from '../../support/network/dns.ts';
 const NAME = 's1._domainkey.devcon.org';
 const RECORD = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(98)}`;
 
-/** Of one try, where an answer comes: a busy machine must not look like a silent server. Milliseconds. */
+/** Time limit for a try that gets an answer, in milliseconds. A busy machine must not look like a silent server. */
 const PATIENT_MS = 60_000;
-/** Of one try, where none comes. Milliseconds. */
+/** Time limit for a try that gets none. Milliseconds. */
 const HASTY_MS = 300;
 
 let dns: DnsServer;
@@ -49,13 +49,13 @@ describe('a TXT answer', () => {
     });
   });
 
-  it('that does not fit into UDP is asked for again over TCP', async () => {
+  it('that does not fit into UDP is requested again over TCP', async () => {
     const records = ['a', 'b', 'c', 'd'].map((mark) => `${RECORD}; n=${mark.repeat(200)}`);
     await expect(ask({ txt: records.map((record) => inStrings(record)) })).resolves.toEqual({ records });
     expect(overOf()).toEqual(['udp', 'tcp']);
   });
 
-  it('that is truncated and never comes over TCP is none', async () => {
+  it('that is truncated and never arrives over TCP counts as none', async () => {
     await expect(ask({ txt: [RECORD.slice(0, 200)], tcp: 'silent' }, hasty)).resolves.toEqual({
       unanswered: 'ETIMEOUT',
     });
@@ -80,7 +80,7 @@ describe('a TXT answer', () => {
 });
 
 describe('a name without TXT records', () => {
-  it('has none, whether or not it exists', async () => {
+  it('gives an empty list, whether or not it exists', async () => {
     await expect(ask({ rcode: 'NXDOMAIN' })).resolves.toEqual({ records: [] });
     await expect(ask({ txt: [] })).resolves.toEqual({ records: [] });
   });
@@ -92,16 +92,16 @@ describe('no answer', () => {
     ['REFUSED', 'EREFUSED'],
     ['NOTIMP', 'ENOTIMP'],
     ['FORMERR', 'EFORMERR'],
-  ] as const)('is told with its reason: %s', async (rcode, unanswered) => {
+  ] as const)('is reported with its reason: %s', async (rcode, unanswered) => {
     await expect(ask({ rcode })).resolves.toEqual({ unanswered });
   });
 
-  it('is told after a time-out, and asked for once more before', async () => {
+  it('is reported after a time-out and one more try', async () => {
     await expect(ask('silent', hasty)).resolves.toEqual({ unanswered: 'ETIMEOUT' });
     expect(dns.asked).toHaveLength(2);
   });
 
-  it('is no answer that is slow after fast ones: each has its whole time', async () => {
+  it('is not assumed for a slow answer after fast ones: each has its full time', async () => {
     for (let fast = 1; fast <= 5; fast += 1) await patient.txt(`s${fast}._domainkey.devcon.org`);
     dns.asked.length = 0;
     dns.delay = 1_500;
@@ -109,11 +109,11 @@ describe('no answer', () => {
     expect(dns.asked).toHaveLength(1);
   });
 
-  it('is told when nobody listens', async () => {
+  it('is reported when nobody listens', async () => {
     await expect(createTxtResolver([NO_DNS]).txt(NAME)).resolves.toEqual({ unanswered: 'ECONNREFUSED' });
   });
 
-  it('ends a wait when it is cancelled, and every later question at once', async () => {
+  it('ends when it is cancelled, and so does every later query at once', async () => {
     const waiting = ask('silent');
     patient.cancel();
     await expect(waiting).resolves.toEqual({ unanswered: 'ECANCELLED' });
@@ -145,15 +145,15 @@ describe('garbage', () => {
           Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 1, 0, 0, 3, 200, 65, 66]),
         ]),
     ],
-  ])('is no answer: %s', async (_name, bytes) => {
+  ])('is not an answer: %s', async (_name, bytes) => {
     await expect(ask({ bytes }, hasty)).resolves.toHaveProperty('unanswered');
   });
 
-  it('is nothing there when the query comes back as it was', async () => {
+  it('does not matter when the query is echoed: there is no record', async () => {
     await expect(ask({ bytes: (query) => query })).resolves.toEqual({ records: [] });
   });
 
-  it('in any byte of an answer ends nothing', async () => {
+  it('in any byte of an answer stops nothing', async () => {
     const replies: Buffer[] = [];
     await ask({ txt: ['v=DKIM1; p='], alias: 'other.example' });
     let turn = 0;

@@ -6,11 +6,11 @@ import { createDrain } from '../../../server/web/drain.ts';
 import { createHttpServer } from '../../../server/web/http-server.ts';
 import { turns, turnsUntil } from '../../support/turns.ts';
 
-/** They pass when the test says so. */
+/** Time passes only when the test advances it. */
 const TIMES = { idle: 1_000, most: 20_000 };
 const REQUEST = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-/** A server, and a connection to it on which so many requests were answered, that has stopped listening. */
+/** A server that has stopped listening, and a connection on which it has answered this many requests. */
 async function draining(
   requests: number,
 ): Promise<{ ended: Promise<unknown>; socket: Socket; text: () => string }> {
@@ -36,7 +36,7 @@ async function draining(
 describe.each([
   ['opened ahead of need', 0],
   ['used before', 1],
-])('a connection %s, of a server that drains', (_name, requests) => {
+])('a connection %s, to a server that drains', (_name, requests) => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -44,9 +44,9 @@ describe.each([
     vi.useRealTimers();
   });
 
-  it('is answered what came on it before the server had time to read it', async () => {
+  it('gets answers to requests that arrived before the server had time to read them', async () => {
     const { ended, socket, text } = await draining(requests);
-    // It is with the system at once; the server looks for it in the next turn of the event loop only.
+    // The system has the request at once; the server sees it only in the next turn of the event loop.
     socket.write(REQUEST);
     vi.advanceTimersByTime(TIMES.idle);
     await ended;
@@ -54,7 +54,7 @@ describe.each([
     expect(text()).toMatch(/connection: close\r\n.*answered$/is);
   });
 
-  it('is closed when nothing comes on it for so long', async () => {
+  it('is closed after this long without a request', async () => {
     const { ended, socket } = await draining(requests);
     vi.advanceTimersByTime(TIMES.idle - 1);
     await turns(10);

@@ -1,4 +1,4 @@
-/** Google's ID tokens as the server judges them; what becomes of a sign-in is in tests/integration/server/session. */
+/** How the server checks Google's ID tokens. The rest of a sign-in is in tests/integration/server/session. */
 import { KeyObject, createSign } from 'node:crypto';
 import { UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let google: GoogleIssuer;
 let now: number;
 const provider = () => createGoogleProvider({ clientId: GOOGLE_CLIENT, fetch: google.fetch, now: () => now });
 
-/** Verifies a token that is good but for this. */
+/** Verifies a good token with this change. */
 async function judge(spoilt: Spoilt = {}, email = EMAIL) {
   const nonce = newNonce();
   return provider().verify(await google.idToken(email, nonceClaim(nonce), spoilt), nonce);
@@ -27,8 +27,8 @@ beforeEach(async () => {
   google = await createGoogleIssuer(() => now);
 });
 
-describe('an ID token of Google', () => {
-  it('says who signed in, and Google is asked for its keys alone', async () => {
+describe('an ID token from Google', () => {
+  it('says who signed in, and Google is asked only for its keys', async () => {
     await expect(judge()).resolves.toMatchObject({
       issuer: 'https://accounts.google.com',
       subject: `google-${EMAIL}`,
@@ -38,7 +38,7 @@ describe('an ID token of Google', () => {
     expect(google.asked).toEqual(['https://www.googleapis.com/oauth2/v3/certs']);
   });
 
-  it('names its issuer in either spelling, and means one', async () => {
+  it('names its issuer in either spelling, with the same meaning', async () => {
     const { issuer } = await judge({ claims: { iss: 'accounts.google.com' } });
     expect(issuer).toBe('https://accounts.google.com');
   });
@@ -54,7 +54,7 @@ describe('an ID token of Google', () => {
     await expect(judge({ claims }, email)).resolves.toMatchObject({ authoritative });
   });
 
-  it('may be read by a clock that differs by a minute', async () => {
+  it('is accepted by a clock that differs by a minute', async () => {
     await expect(judge({ claims: { exp: SECONDS - 59 } })).resolves.toBeDefined();
     await expect(judge({ claims: { iat: SECONDS + 59 } })).resolves.toBeDefined();
   });
@@ -80,13 +80,13 @@ describe('an ID token of Google', () => {
     ['id_token_invalid', { sub: '' }],
     ['id_token_invalid', { email: undefined }],
     ['id_token_invalid', { email: 7 }],
-    // U+212A KELVIN SIGN, whose lower case in JavaScript is k.
+    // U+212A KELVIN SIGN; JavaScript's lower case of it is k.
     ['id_token_invalid', { email: '\u212Aeller@gmail.com' }],
   ])('is refused as %s with %o', async (code, claims) => {
     await expect(judge({ claims })).rejects.toMatchObject({ status: 401, code });
   });
 
-  it('is refused for a nonce that is sent as the claim holds it', async () => {
+  it('is refused for a nonce that equals the claim instead of hashing to it', async () => {
     const claim = nonceClaim(newNonce());
     const idToken = await google.idToken(EMAIL, claim);
     await expect(provider().verify(idToken, claim)).rejects.toMatchObject({ code: 'id_token_nonce' });
@@ -149,7 +149,7 @@ describe('an ID token of Google', () => {
     await expect(provider().verify(await make(), newNonce())).rejects.toMatchObject({ status: 401, code });
   });
 
-  it('has a fingerprint of its own', async () => {
+  it('has a unique fingerprint', async () => {
     const nonce = newNonce();
     const idToken = await google.idToken(EMAIL, nonceClaim(nonce));
     const one = await provider().verify(idToken, nonce);
@@ -159,7 +159,7 @@ describe('an ID token of Google', () => {
 });
 
 describe('Google’s keys', () => {
-  it('are asked for once, also by many sign-ins at once and for keys that are made up', async () => {
+  it('are fetched once, even for many sign-ins at once and for made-up keys', async () => {
     const one = provider();
     const nonce = newNonce();
     const good = await google.idToken(EMAIL, nonceClaim(nonce));
@@ -184,7 +184,7 @@ describe('Google’s keys', () => {
         }),
     ],
   ])(
-    'that cannot be had for %s are not the person’s fault, and are asked for again',
+    'that cannot be fetched for %s are not blamed on the person, and are fetched again',
     async (_why, silence) => {
       google.answer(silence);
       await withTestServer(
@@ -229,7 +229,7 @@ describe('a server with a Google client id', () => {
       ]) {
         expect((await server.request(path)).status).toBe(404);
       }
-      // The harness signs in with the demo provider's keys, which this server derives from the same secret.
+      // The test server signs in with the demo provider's keys, which this server would derive from the same secret.
       await expect(server.token('robin.keller@mail.example')).rejects.toThrow(/401.*id_token_unsigned/);
       await expect(openSession(server, EMAIL, google.issue)).resolves.toMatchObject({
         user: { email: 'ada@gmail.com' },
@@ -242,7 +242,7 @@ describe('a server with a Google client id', () => {
     });
   });
 
-  it('lets its button know the page’s origin, and nobody more than that', async () => {
+  it('lets Google’s button see the page’s origin, and nobody else', async () => {
     const env = { GOOGLE_CLIENT_ID: GOOGLE_CLIENT };
     await withTestServer({ env }, async (server) => {
       const { headers } = await server.request('/api/config');

@@ -13,7 +13,7 @@ const write = (fields: object, message: string): void => {
 const log = { debug: write, info: write, warn: write, error: write };
 
 const app = new Hono()
-  // Where the caller hung up, nobody hears this.
+  // If the caller hung up, nobody receives this.
   .onError((_error, context) => context.text('', 400))
   .get('/', (context) => context.text('served'))
   .post('/', async (context) => context.text(await context.req.text()));
@@ -37,8 +37,8 @@ async function listen(
 }
 
 /**
- * The server cuts nobody off until the answer is called: its times are so short that on a busy machine an honest
- * request would meet them as well.
+ * The server's limits have no effect until the returned function is called. They are so short that an honest request on
+ * a busy machine would exceed them.
  */
 function suspendCutOff(): () => void {
   if (server === undefined) throw new Error('There is no server.');
@@ -47,7 +47,7 @@ function suspendCutOff(): () => void {
   return () => void Object.assign(suspended, { headersTimeout, requestTimeout });
 }
 
-/** Sends these bytes, says no more, and gives what comes until the server closes. */
+/** Sends these bytes and nothing more, and gives what arrives until the server closes. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -60,7 +60,7 @@ async function received(socket: Socket): Promise<string> {
   return text;
 }
 
-/** The status of an answer that is an error in our form; anything else has none. */
+/** The status of an answer that is an error in our form; undefined for any other. */
 function refusalIn(answer: string): number | null {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
@@ -71,7 +71,7 @@ function refusalIn(answer: string): number | null {
   return /^[A-Z].+\.$/.test(error) ? Number(status) : null;
 }
 
-describe('a client that never ends its request', () => {
+describe('a client that never finishes its request', () => {
   const SHORT: SendingTimes = { headers: 50, request: 100, check: 20 };
   const SHORT_HEADERS: SendingTimes = { headers: 50, request: 600_000, check: 20 };
   it.each([
@@ -84,7 +84,7 @@ describe('a client that never ends its request', () => {
       SHORT,
     ],
   ])(
-    'and %s is cut off and told so, while others are served',
+    'and %s is cut off with an error, while others are served',
     async (_name, bytes, times) => {
       const port = await listen(times);
       const cutOff = suspendCutOff();
@@ -92,12 +92,12 @@ describe('a client that never ends its request', () => {
       expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served');
       cutOff();
       expect(refusalIn(await stalled)).toBe(408);
-      // Without limits of ours Node's own ones end the connection, after a minute.
+      // Without our limits, Node's own would end the connection after a minute.
     },
     20_000,
   );
 
-  it('and drips it on is cut off as well', async () => {
+  it('and sends it very slowly is cut off as well', async () => {
     const port = await listen(SHORT);
     const socket = connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
@@ -108,7 +108,7 @@ describe('a client that never ends its request', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('input that is not a request', () => {
   it.each([
     ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx', 400],
     [
@@ -126,12 +126,12 @@ describe('what is no request', () => {
       'GET / HTTP/1.1\r\nconnection: close\r\nhost: a\r\nexpect: tea\r\n\r\n',
       417,
     ],
-  ])('(%s) is refused in words', async (_name, bytes, status) => {
+  ])('(%s) is refused with a message', async (_name, bytes, status) => {
     const port = await listen();
     expect(refusalIn(await exchange(port, bytes))).toBe(status);
   });
 
-  it('is answered once, the rest of what it was not', async () => {
+  it('is answered once, and its unreadable rest is not answered', async () => {
     const port = await listen();
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /nothing HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n');
@@ -149,7 +149,7 @@ describe('what is no request', () => {
         new ReadableStream({
           async start(controller) {
             controller.enqueue(new TextEncoder().encode('begun'));
-            // The rest of the request is read, and is wrong, before the answer ends.
+            // The rest of the request is read, and found invalid, before the answer ends.
             await context.req.text().catch(() => undefined);
           },
         }),
@@ -169,7 +169,7 @@ describe('what is no request', () => {
 });
 
 describe('a fault outside the app', () => {
-  it('is logged, and told without its details', async () => {
+  it('is logged, and reported without its details', async () => {
     const broken = {
       fetch: () => Promise.reject(new TypeError('/secret/path')),
     };

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  it('is asked for again each time, its hashed files never', async () => {
+  it('is revalidated each time, its hashed files never', async () => {
     const page = await server.request('/');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(wasm.headers.get('content-type')).toBe('application/wasm');
   });
 
-  it('has a service worker and a manifest, which no cache answers for', async () => {
+  it('has a service worker and a manifest that are never cached', async () => {
     const script = await server.request('/sw.js');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(script.headers.get('cache-control')).toBe('no-cache');
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(policy).toContain("manifest-src 'self'");
   });
 
-  it('is taken anew by browsers that keep it once its headers are others', async () => {
+  it('is fetched again by browsers that have it in their cache once its headers have changed', async () => {
     const revision = async (of: TestServer): Promise<string> => (await of.request('/sw.js')).text();
     const kept = await revision(server);
     expect(kept).toMatch(/^self\.revision = 'abc_[\da-f]{16}';\n$/);
@@ -90,20 +90,36 @@ describe('the page', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/..%5csecret.txt',
     '//secret.txt',
-  ])('does not hand out files beside it: %s', async (path) => {
+  ])('does not serve files beside it: %s', async (path) => {
     const answer = await fetch(server.origin + path);
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('is no answer where there is nothing', async () => {
+  it.each(['/stamps', '/ledger', '/o/devcon', '/o/devcon/result'])('answers at %s', async (path) => {
+    const answer = await server.request(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('<title>Waystamp</title>');
+  });
+
+  it('is not served where there is nothing', async () => {
     const answer = await server.request('/nothing/here');
     expect(answer.status).toBe(404);
     expect(await errorOf(answer)).toBe('There is nothing here.');
+    // A cache must not give a person the answer to a program, or the other way round.
+    expect(answer.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/);
+  });
+
+  it('tells people that there is nothing', async () => {
+    const answer = await server.request('/nothing/here', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('<title>Waystamp</title>');
   });
 });
 
-describe('a page that is not built', () => {
-  it('is said so', async () => {
+describe('a page that has not been built', () => {
+  it('is reported as such', async () => {
     await withTestServer({}, async (bare) => {
       const answer = await bare.request('/');
       expect(answer.status).toBe(503);
@@ -112,7 +128,7 @@ describe('a page that is not built', () => {
   });
 });
 
-describe('a server of the hosted services', () => {
+describe('a server with hosted services', () => {
   it('lets the page call these services, each by its own configuration, and nothing else', async () => {
     const FIREBASE = {
       FIREBASE_API_KEY: 'key',

@@ -6,7 +6,7 @@ import { Refusal } from '../../../server/web/refusal.ts';
 
 const LINK = 'http://localhost/blob/public/psi/keys';
 
-/** Announcements over a PSI that fails in this way. */
+/** Announces keys to a PSI that fails in this way. */
 async function failing(code: PsiErrorCode) {
   const psi = await initPsi();
   const readPublicKeys = (): never => {
@@ -17,7 +17,7 @@ async function failing(code: PsiErrorCode) {
 
 describe('announced keys', () => {
   it.each(['bad_length', 'bad_version', 'bad_kind', 'bad_residue', 'bad_slots'] as const)(
-    'that are refused as %s are their sender’s fault',
+    'that are refused as %s are their sender’s error',
     async (code) => {
       const announcements = await failing(code);
       const refused = await announcements.read(LINK).catch((error: unknown) => error);
@@ -27,7 +27,7 @@ describe('announced keys', () => {
   );
 
   it.each(['internal', 'load_failed', 'no_randomness'] as const)(
-    'on which the module fails as %s are no refusal: the server answers that something went wrong with it',
+    'for which the module fails as %s are a server error, not a refusal',
     async (code) => {
       const announcements = await failing(code);
       await expect(announcements.read(LINK)).rejects.toSatisfy(
@@ -36,7 +36,7 @@ describe('announced keys', () => {
     },
   );
 
-  it('that are none are refused', async () => {
+  it('that are not keys are refused', async () => {
     const announcements = createAnnouncements({ read: async () => new Uint8Array(100) }, await initPsi());
     await expect(announcements.read(LINK)).rejects.toMatchObject({ status: 400 });
   });

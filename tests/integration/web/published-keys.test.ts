@@ -1,4 +1,4 @@
-/** What becomes of sign-ins while the provider is silent, and while somebody makes up the names of keys. */
+/** Sign-ins while the provider does not answer, and while somebody invents key names. */
 import { exportJWK, generateKeyPair } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -33,7 +33,7 @@ let invented = 0;
 const madeUp = (): Promise<unknown> => signIn({ header: { kid: `made-up-${(invented += 1)}` } });
 const silence = (): void => google.answer(() => Promise.reject(new TypeError('fetch failed')));
 
-/** From now on Google publishes one more key, and signs with it. */
+/** Makes Google publish one more key, and sign with it. */
 async function newKey(): Promise<Spoilt> {
   const pair = await generateKeyPair('RS256', { extractable: true });
   const kid = 'google-2';
@@ -44,7 +44,7 @@ async function newKey(): Promise<Spoilt> {
 }
 
 describe('a silent provider', () => {
-  it('keeps nobody out whose key is known, for six hours; then it is the provider’s fault', async () => {
+  it('keeps out nobody with a known key for six hours; then the error names the provider', async () => {
     await signIn();
     silence();
     for (const age of [KEYS_MS - 1, KEYS_MS, KEYS_TRUSTED_MS - 1]) {
@@ -58,7 +58,7 @@ describe('a silent provider', () => {
     await expect(signIn()).resolves.toBeDefined();
   });
 
-  it('is asked once in the time that callers are told to wait, whatever they send', async () => {
+  it('is asked once per period for which callers are told to wait, whatever they send', async () => {
     silence();
     for (let round = 1; round <= 3; round += 1) {
       for (let count = 0; count < 5; count += 1) {
@@ -70,19 +70,19 @@ describe('a silent provider', () => {
     }
   });
 
-  it('does not make a key a wrong one that may have been published meanwhile', async () => {
+  it('leads to no refusal of a key that may just have been published', async () => {
     await signIn();
     silence();
     now += UNKNOWN_KEY_MS;
     for (let count = 0; count < 5; count += 1) await expect(madeUp()).rejects.toMatchObject(SILENT);
     expect(google.asked).toHaveLength(2);
-    // Names that are made up take nothing from those who are known.
+    // Made-up names have no effect on known keys.
     await expect(signIn()).resolves.toBeDefined();
   });
 });
 
-describe('names of keys that somebody makes up', () => {
-  it('have the provider asked once in the cool-down, however many they are', async () => {
+describe('made-up names of keys', () => {
+  it('cause one request to the provider per cool-down, however many they are', async () => {
     await signIn();
     for (let round = 1; round <= 3; round += 1) {
       for (let count = 0; count < 20; count += 1) await expect(madeUp()).rejects.toMatchObject(UNSIGNED);
@@ -96,7 +96,7 @@ describe('names of keys that somebody makes up', () => {
     await signIn();
     const fresh = await newKey();
     const began = now;
-    // Never a second without a name that is made up, each of them before the person tries.
+    // One made-up name every second, each just before the person tries.
     while (now < began + UNKNOWN_KEY_MS) {
       await expect(madeUp()).rejects.toMatchObject(UNSIGNED);
       await expect(signIn(fresh)).rejects.toMatchObject(UNSIGNED);

@@ -1,4 +1,4 @@
-/** What every call meets, whatever it is for. */
+/** Rules that apply to every call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, jsonPost } from '../../support/server/api-calls.ts';
 import { openTestServer, withTestServer } from '../../support/server/harness.ts';
@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('may not be kept by anyone', async () => {
+  it('may never be cached', async () => {
     expect((await server.request('/api/config')).headers.get('cache-control')).toBe('no-store');
     expect((await server.request('/api/users/get_by_email?email=a')).headers.get('cache-control')).toBe(
       'no-store',
@@ -66,7 +66,7 @@ describe('a server for this machine alone', () => {
     { 'X-Forwarded-Proto': 'https' },
     { 'x-forwarded-host': 'waystamp.example' },
     { forwarded: 'for=198.51.100.1' },
-  ])('refuses what a proxy has passed on, and says what to set: %o', async (headers) => {
+  ])('refuses requests that a proxy has passed on, and says what to set: %o', async (headers) => {
     for (const path of ['/api/config', '/demo/consent', '/']) {
       const answer = await server.request(`http://localhost${path}`, { headers });
       expect(answer.status).toBe(421);
@@ -77,7 +77,7 @@ describe('a server for this machine alone', () => {
     });
   });
 
-  it('is not what a server with a public origin or an open address is', async () => {
+  it('has neither rule once it has a public origin or an open address', async () => {
     for (const env of [{ PUBLIC_ORIGIN: 'https://waystamp.example' }, { HOST: '0.0.0.0' }]) {
       await withTestServer({ env }, async (open) => {
         const answer = await open.request('https://waystamp.example/api/config');

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { build, preview, type InlineConfig } from 'vite';
 import { CHROMIUM_ARGS, chromiumPath } from '../../../scripts/chromium.ts';
 
-/** Only an isolated page has a clock of 5 µs; others have 100 µs. */
+/** Only an isolated page has a clock of 5 µs; elsewhere it is 100 µs. */
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

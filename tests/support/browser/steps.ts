@@ -1,4 +1,4 @@
-/** What a person does, in the words that stand on the screen. */
+/** What a person does, in the words on the screen. */
 import type { Page } from '@playwright/test';
 
 /** *Try the demo mailbox* and *Allow reading*, each with its consent; ends with a mailbox that can be scanned. */
@@ -27,17 +27,17 @@ export async function scanMailbox(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare privately' }).waitFor({ timeout: 90_000 });
 }
 
-/** *Disclose selected*, and the second press that confirms it; ends when that has been answered. */
+/** *Disclose selected*, then the press that confirms it; ends when that was answered. */
 export async function discloseSelected(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Disclose selected' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show to Waystamp' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** *Disconnect*, and the same again where it says what that does; ends when the page has been loaded anew. */
+/** *Disconnect*, and again on the sheet that explains it; ends when the page has reloaded. */
 export async function disconnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Disconnect' }).click();
-  // The first screen is there before the page is loaded anew; what is asked of it then would be cut off.
+  // The first screen appears before the page reloads; anything done then would be cut off.
   const loaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await loaded;

@@ -1,17 +1,19 @@
 /**
- * The network edge of the worker core, scripted: one loopback server that answers as our server, the
- * identity service, the blob store, the demo provider and the mailbox do. Round 2 is the real one.
+ * A scripted network edge for the worker core: one loopback server that plays our server, the identity service, the
+ * blob store, the demo provider and the mailbox. Round 2 is real.
  */
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { BUILT_IN_ORGANISER, CATALOG, FACTS } from '../../../catalog/index.ts';
-import type { FactId } from '../../../catalog/index.ts';
+import { CATALOG, canonicalJson, catalogHash } from '../../../catalog/index.ts';
+import type { Catalog } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
-import type { Provider, ShownStamp } from '../../../worker/contract.ts';
+import type { Provider, RecordedStamp } from '../../../worker/contract.ts';
 import { registration } from '../mail/mbox-text.ts';
 import { createLoopback } from '../network/loopback.ts';
 import { EVERY_SLOT, bitsOf, slotOfFact } from '../psi/slots.ts';
 import { ADDRESS, idTokenOf, part } from './page-requests.ts';
+import { FACTS, ORGANISER } from '../catalog.ts';
+import { CONTEXT } from '../psi/context.ts';
 
 /** The token of the n-th session that the edge opens, in the shape of a signed one. */
 export function sessionToken(nth: number): string {
@@ -22,48 +24,51 @@ const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly';
 /** The token that can read the mail, whoever granted it. */
 export const MAIL_TOKEN = 'mail-token-0123456789/abc+def=';
 
-/** One request as it came in, wherever it went to. */
+/** One received request, whatever host it was for. */
 export interface ReceivedRequest {
   /** Origin, path and query. */
   url: string;
   method: string;
   headers: Record<string, string>;
-  /** One character a byte. */
+  /** One character for each byte. */
   body: string;
 }
 
-/** An answer in place of the usual one; null cuts the connection. */
+/** Replaces the usual answer; null cuts the connection. */
 export type Scripted = () => Response | null | Promise<Response | null>;
 
 export interface Edge {
   origin: string;
-  /** Which provider the server says that it has. */
+  /** The provider that the server announces. */
   provider: Provider;
-  /** Everything that was received, Google's part included. */
+  /** All received requests, those to Google included. */
   received: ReceivedRequest[];
-  /** A `fetch` for which Google's hosts are here, too. */
+  /** A `fetch` that sends requests for Google's hosts here too. */
   fetch: typeof fetch;
-  /** Sessions of our server that hold. */
+  /** Our server's valid sessions. */
   sessions: Set<string>;
   /** `METHOD /path` of every request, in order. */
   calls: string[];
   /** Bodies of JSON requests by path, in order. */
   sent: { path: string; body: unknown }[];
-  /** The next requests of this kind get these answers, one each; later ones the usual answer. */
+  /** The next requests of this kind get these answers, one each; later ones get the usual answer. */
   script(call: string, ...answers: Scripted[]): void;
   /** Addresses that have an account. */
   accounts: Set<string>;
   /** What the account has disclosed. */
-  disclosures: ShownStamp[];
+  disclosures: RecordedStamp[];
+  /** The current catalog, and the bytes of every catalog by hash. */
+  catalog: Catalog;
+  published: Map<string, string>;
   /** Facts on the server's list; every slot is set when it is `everything`. */
-  listed: Set<FactId> | 'everything';
-  /** Whom the provider says the person is. */
+  listed: Set<string> | 'everything';
+  /** The address that the provider gives for the person. */
   address: string;
-  /** Whose mailbox it is; the same person's unless it is set, and what the mail token may do. */
+  /** The mailbox's owner, by default the same person; and what the mail token may do. */
   mailAddress: string | null;
   scope: string;
   expiresIn: number;
-  /** How long our server's sessions last, in milliseconds. */
+  /** Lifetime of our server's sessions, in milliseconds. */
   sessionMs: number;
   /** Mails in the mailbox: none or one. */
   mails: 0 | 1;
@@ -103,6 +108,8 @@ export async function startEdge(): Promise<Edge> {
     script: (call, ...answers) => scripts.set(call, [...(scripts.get(call) ?? []), ...answers]),
     accounts: new Set(),
     disclosures: [],
+    catalog: CATALOG,
+    published: new Map([[catalogHash(CATALOG), canonicalJson(CATALOG)]]),
     listed: new Set(FACTS.map((fact) => fact.id)),
     address: ADDRESS,
     mailAddress: null,
@@ -139,16 +146,23 @@ export async function startEdge(): Promise<Edge> {
     c.json({
       provider: edge.provider,
       googleClientId: edge.provider === 'google' ? 'client' : null,
-      // Where mail is read is not for the server to say: this must be passed over.
+      // The server cannot decide where mail is read; this must be ignored.
       mailboxBaseUrl: `${edge.origin}/not-the-mailbox`,
       blobApiUrl: '/blob',
       firebase: { apiKey: 'k', authDomain: 'localhost', projectId: 'p', appId: 'a' },
       identityEmulatorUrl: '/',
     }),
   );
-  app.get('/api/catalog', (c) => {
-    if (c.req.header('if-none-match') === '"1"') return c.body(null, 304);
-    return c.json(CATALOG, 200, { etag: '"1"' });
+  app.get('/api/organisers/:slug', (c) =>
+    c.req.param('slug') === edge.catalog.organiser.slug
+      ? c.json({ ...edge.catalog.organiser, catalog: catalogHash(edge.catalog) })
+      : c.json({ error: 'nobody', code: 'organiser_unknown' }, 404),
+  );
+  app.get('/api/catalogs/:hash', (c) => {
+    const published = edge.published.get(c.req.param('hash'));
+    return published === undefined
+      ? c.json({ error: 'none', code: 'catalog_unknown' }, 404)
+      : c.body(published, 200, { 'content-type': 'application/json' });
   });
   app.get('/api/dkim/keys', (c) => c.json({ domain: c.req.query('domain'), keys: [] }));
 
@@ -242,7 +256,7 @@ export async function startEdge(): Promise<Edge> {
       return c.json({ error: 'other keys are announced', code: 'keys_replaced' }, 409);
     }
     const listed = edge.listed === 'everything' ? EVERY_SLOT : [...edge.listed].map(slotOfFact);
-    const { message } = psi.round2(publicKeys, read.request, bitsOf(listed));
+    const { message } = psi.round2(publicKeys, read.request, bitsOf(listed), CONTEXT);
     return c.body(message.slice().buffer);
   });
   app.post('/api/psi/disclose', async (c) => {
@@ -250,7 +264,8 @@ export async function startEdge(): Promise<Edge> {
     const slots = new Set(facts.map(({ slot }) => slot));
     const accepted = FACTS.filter(({ slot }) => slots.has(slot)).map(({ id }) => ({
       id: `disclosure-${(disclosed += 1)}`,
-      organiser: BUILT_IN_ORGANISER,
+      organiser: ORGANISER,
+      catalog: catalogHash(CATALOG),
       fact: id,
       day: '2026-11-22',
     }));

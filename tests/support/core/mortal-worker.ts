@@ -1,4 +1,4 @@
-/** A worker core that ends as a worker does that is killed: in the middle of anything, over a database that stays. */
+/** A worker core that can be killed in the middle of anything, over a database that stays. */
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core/core.ts';
@@ -6,7 +6,7 @@ import type { Core } from '../../../worker/core/core.ts';
 import type { ScriptedGmail } from '../mailbox/scripted-gmail.ts';
 import type { Edge } from './edge.ts';
 
-/** A worker that can be killed: from then on nothing is answered, and nothing is written or read. */
+/** A worker that can be killed. After that it answers, reads and writes nothing. */
 export interface MortalWorker {
   core: Core;
   events: WorkerEvent[];
@@ -62,7 +62,7 @@ export function startMortal({
     kill: async () => {
       dead = true;
       for (const connection of connections) connection.close();
-      // What is left of it must not hold the lock of the scan, which a browser frees with the worker.
+      // Its remains must not hold the scan's lock, which a browser frees with the worker.
       await core.close();
     },
   };

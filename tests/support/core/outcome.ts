@@ -1,7 +1,11 @@
-/** What a command of the worker core answered, for a test that knows how it must end. */
+/** Unwraps the outcomes of the worker core's commands, for tests that know how they must end. */
 import type { AppError, Outcome } from '../../../worker/contract.ts';
 
-/** What the command gave. @throws when it failed */
+/**
+ * The command's value.
+ *
+ * @throws when it failed
+ */
 export async function value<T>(work: Promise<Outcome<T>>): Promise<T> {
   const outcome = await work;
   if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);

@@ -1,10 +1,10 @@
-/** A device over a scripted network: the worker core as the page has it, and all that it told the page. */
+/** A device over a scripted network: the worker core as the page has it, and every event that it sent. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { onTestFinished } from 'vitest';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { systemClock } from '../../../worker/clock.ts';
-import type { Outcome, ScanProgress, Session, WorkerEvent } from '../../../worker/contract.ts';
+import type { Notice, Outcome, ScanProgress, Session, WorkerEvent } from '../../../worker/contract.ts';
 import { createCore } from '../../../worker/core/core.ts';
 import type { Core } from '../../../worker/core/core.ts';
 import { mbox, registration } from '../mail/mbox-text.ts';
@@ -15,18 +15,18 @@ import { value } from './outcome.ts';
 
 export interface ScriptedDevice {
   edge: Edge;
-  /** Where its databases live. */
+  /** Its databases. */
   database: IDBFactory;
-  /** The worker that runs now. */
+  /** The current worker. */
   core: Core;
-  /** What the page was told, in order, by every worker so far. */
+  /** All events to the page, in order, from every worker so far. */
   events: WorkerEvent[];
-  /** How far the device's clock is ahead, in milliseconds. */
+  /** How far ahead the device's clock is, in milliseconds. */
   aheadMs: number;
   /**
-   * Starts a worker beside the first, as a second tab does, with what that tab's page is told.
+   * Starts a second worker, as a second tab does, and returns it with its events.
    *
-   * @param hears whether news of other tabs reach it; those of a frozen tab come late
+   * @param hears whether it receives messages from other tabs; a frozen tab gets them late
    */
   openTab(hears?: boolean): { core: Core; events: WorkerEvent[] };
   /** Ends the worker and starts a new one over the same database, as a reload of the page does. */
@@ -36,13 +36,13 @@ export interface ScriptedDevice {
   /** Signs in once more, and allows reading once more, at the demo provider. */
   signInAgain(): Promise<Session>;
   scanFile(file: Blob): Promise<Outcome<ScanProgress>>;
-  /** The texts of the notices that the page was told. */
-  notices(): string[];
-  /** The session that the page was told last; undefined before it was told of any. */
+  /** The notices that the page was told. */
+  notices(): Notice[];
+  /** The last session sent to the page; undefined before the first. */
   lastSession(): Session | null | undefined;
 }
 
-/** A new device and a new network until the test ends; nobody is signed in, and the core is not opened. */
+/** A new device and network for one test. Nobody is signed in, and the core is not open. */
 export async function openScriptedDevice(): Promise<ScriptedDevice> {
   const edge = await startEdge();
   const database = new IDBFactory();
@@ -90,7 +90,7 @@ export async function openScriptedDevice(): Promise<ScriptedDevice> {
     },
     scanFile: (file) =>
       device.core.scan({ source: { kind: 'file', file, name: 'mail.mbox' }, thorough: false }),
-    notices: () => events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
+    notices: () => events.flatMap((event) => (event.type === 'notice' ? [event.notice] : [])),
     lastSession: () => events.findLast((event) => event.type === 'session')?.session,
   };
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import type { ExpectedMail } from './expected-mail.ts';
 
-/** Genuine signatures under mail that says something else than its signer, or says it to somebody else. */
+/** Genuine signatures on mail that says something other than what its signer said, or says it to somebody else. */
 export const DECEPTIONS: Readonly<Record<string, ExpectedMail>> = {
   'devcon-part-shown-by-unsigned-type': {
     what: 'a Content-Type on top of the signed one would show a ticket that stands in a comment',

@@ -1,4 +1,4 @@
-/** Small mbox files as text, and what is read from them. */
+/** Small mbox files as text, and the mails read from them. */
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { FileMail } from '../../../worker/mailbox/mailbox.ts';
 
@@ -17,7 +17,7 @@ export async function all(blob: Blob, from = 0, largest?: number): Promise<FileM
   return mails;
 }
 
-/** The mails as text, and in brackets why one was passed over. */
+/** The mails as text; for a skipped mail, the reason in brackets. */
 export async function texts(text: string): Promise<string[]> {
   return (await all(file(text))).map((one) =>
     one.kind === 'mail' ? new TextDecoder().decode(one.raw) : `(${one.reason})`,

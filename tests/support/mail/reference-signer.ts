@@ -1,16 +1,16 @@
 /**
- * A DKIM signer for tests: slow, by the letter of RFC 6376, and without any code of the verifier. Mails are
- * binary strings with CRLF line ends.
+ * A DKIM signer for tests: slow, follows RFC 6376 to the letter, and shares no code with the verifier. Mails are binary
+ * strings with CRLF line ends.
  */
 import { type KeyObject, createHash, sign as signBytes } from 'node:crypto';
 
 export interface SignOptions {
   key: KeyObject;
-  /** Replace or add tags; null leaves a tag out. `b` and `bh` are computed unless they stand here. */
+  /** Replaces or adds tags; null omits a tag. `b` and `bh` are computed unless given here. */
   tags?: Record<string, string | null>;
-  /** Lays the finished field out: gets it with an empty `b=` at its end. */
+  /** Formats the finished field, which is passed in with an empty `b=` at its end. */
   layout?: (field: string) => string;
-  /** Computes the body hash of this body instead of the mail's. */
+  /** The body to hash instead of the mail's. */
   body?: string;
 }
 

@@ -16,7 +16,7 @@ function rsa(modulusLength: number): TestKey {
   return { privateKey, pem: pem(privateKey), published, record: `v=DKIM1; k=rsa; p=${published}` };
 }
 
-/** One more key, where a test needs many. */
+/** Another key, for tests that need many. */
 export const newRsaKey = (): TestKey => rsa(1024);
 
 function ed25519(): TestKey {

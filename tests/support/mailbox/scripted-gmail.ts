@@ -2,7 +2,7 @@ import { createGmailMailbox } from '../../../worker/mailbox/index.ts';
 import type { GmailMailbox, GmailOptions } from '../../../worker/mailbox/index.ts';
 import { FakeClock } from '../fake-clock.ts';
 
-/** For calls that nobody aborts. */
+/** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 export interface ScriptedMail {
@@ -22,7 +22,7 @@ export interface ScriptedRequest {
   number: number;
 }
 
-/** What happens to a request instead of its answer; null lets it through. */
+/** What happens to a request instead of an answer; null lets it through. */
 export type Mishap = Response | 'network' | 'hang' | null;
 
 export const UNITS: Record<string, number> = {
@@ -47,7 +47,7 @@ export function mail(header: Record<string, string>, body = ''): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A server that speaks as much of Gmail's API as the mailbox uses, in memory, at the network's edge. */
+/** An in-memory server at the network edge that speaks as much of Gmail's API as the mailbox uses. */
 export class ScriptedGmail {
   readonly requests: ScriptedRequest[] = [];
   /** Newest first, as Gmail lists. */
@@ -60,7 +60,7 @@ export class ScriptedGmail {
   /** How long each answer takes, in milliseconds. */
   latencyMs = 0;
   mishap: (request: ScriptedRequest) => Mishap = () => null;
-  /** Requests that are under way, and the most that ever were, by kind. */
+  /** Running requests by kind, and the most that ever ran at once. */
   readonly underway = new Map<string, number>();
   readonly peak = new Map<string, number>();
   readonly address = 'robin.keller@mail.example';
@@ -174,7 +174,7 @@ export class ScriptedGmail {
   }
 }
 
-/** The product's mailbox, with an address and a token unless the test has its own. */
+/** The product's mailbox, with a default address and token. */
 export function mailboxOver(options: Partial<GmailOptions>): GmailMailbox {
   return createGmailMailbox({
     baseUrl: 'https://gmail.example/gmail/v1/users/me',
@@ -183,14 +183,14 @@ export function mailboxOver(options: Partial<GmailOptions>): GmailMailbox {
   });
 }
 
-/** An empty server and the product's mailbox over it, in one time. */
+/** An empty server, the product's mailbox over it, and their shared clock. */
 export function scripted(): { gmail: ScriptedGmail; mailbox: GmailMailbox; clock: FakeClock } {
   const clock = new FakeClock();
   const gmail = new ScriptedGmail(clock);
   return { gmail, mailbox: mailboxOver({ fetch: gmail.fetch, clock }), clock };
 }
 
-/** A mailbox whose every request is answered with this. */
+/** A mailbox for which every request gets this answer. */
 export function answering(make: () => Response): GmailMailbox {
   const { gmail, mailbox } = scripted();
   gmail.mishap = make;

@@ -1,4 +1,4 @@
-/** What a server of a test answers with, and how it fails to. */
+/** Answers of a test server, good and bad. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
 
 export const answerWith =
@@ -13,11 +13,11 @@ export const answerJson = (
 ): RequestListener =>
   answerWith(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
-/** Sends the caller on. */
+/** Redirects the caller. */
 export const redirectTo = (status: number, location: string): RequestListener =>
   answerWith(status, '', { location });
 
-/** The first answer to the first request, and so on; the last one to all that follow. */
+/** One answer for each request in order; the last one repeats. */
 export function inTurn(...answers: readonly RequestListener[]): RequestListener {
   let turn = 0;
   return (request, response) => {
@@ -25,19 +25,19 @@ export function inTurn(...answers: readonly RequestListener[]): RequestListener 
   };
 }
 
-/** Nothing comes, over a connection that stays. */
+/** Never answers, and keeps the connection open. */
 export const silent: RequestListener = () => undefined;
 
-/** The connection ends without an answer. */
+/** Closes the connection without an answer. */
 export const cut: RequestListener = (request) => void request.socket.destroy();
 
-/** The answer stops after these bytes, over a connection that stays. */
+/** Stops after these bytes and keeps the connection open. */
 export const stalled =
   (begun: string): RequestListener =>
   (_request, response) =>
     void response.writeHead(200, { 'content-length': begun.length + 1 }).write(begun);
 
-/** The connection ends after these bytes of an answer. */
+/** Closes the connection after these bytes of an answer. */
 export const brokenOff =
   (begun: string): RequestListener =>
   (_request, response) =>
@@ -52,7 +52,7 @@ export interface Received {
   body: Buffer;
 }
 
-/** Keeps each request, read to its end, and answers it then. */
+/** Reads each request to its end, keeps it, then answers. */
 export const keepRequests =
   (kept: Received[], then: RequestListener): RequestListener =>
   (request, response) => {

@@ -16,12 +16,12 @@ import type { DecodedPacket, Packet } from 'dns-packet';
 /** Response codes (RFC 1035 4.1.1). */
 const RCODES = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 };
 
-/** What the server does with a question. A name that stands nowhere is NXDOMAIN. */
+/** What the server does with a question. An unknown name is NXDOMAIN. */
 export type Reply =
-  /** TXT records, each one string or several; below this other name when the question's is an alias of it. */
+  /** TXT records, each of one or more strings. With `alias`, the question's name is an alias of that name. */
   | { txt: readonly (string | readonly string[])[]; alias?: string; tcp?: 'answers' | 'silent' | 'closes' }
   | { rcode: keyof typeof RCODES }
-  /** An alias without what it stands for, as a server gives that is not recursive. */
+  /** An alias without its target's records, as from a server that is not recursive. */
   | { alias: string }
   | 'silent'
   /** These bytes instead of an answer. */
@@ -36,13 +36,13 @@ export interface DnsServer {
   /** `127.0.0.1:PORT` */
   address: string;
   zone: Map<string, Reply>;
-  /** What names in no zone get. */
+  /** The reply for names in no zone. */
   otherwise: Reply;
   /** Every question, in order. */
   asked: Asked[];
-  /** Milliseconds that every answer takes. */
+  /** The delay of every answer, in milliseconds. */
   delay: number;
-  /** The most questions that waited for an answer at one time. */
+  /** The most questions that waited at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startDns(): Promise<DnsServer> {
     let pending = Buffer.alloc(0);
     connection.on('data', (chunk) => {
       pending = Buffer.concat([pending, chunk]);
-      // Every message stands behind its length (RFC 1035 4.2.2).
+      // Each message is preceded by its length (RFC 1035 4.2.2).
       while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
         const end = 2 + pending.readUInt16BE(0);
         void send(pending.subarray(2, end));
@@ -147,13 +147,13 @@ function respond(query: DecodedPacket, reply: Exclude<Reply, 'silent' | { bytes:
   };
 }
 
-/** What the client says that it takes (RFC 6891 6.2.3), else 512 bytes (RFC 1035 4.2.1). */
+/** The size that the client accepts (RFC 6891 6.2.3), by default 512 bytes (RFC 1035 4.2.1). */
 function udpLimit(query: DecodedPacket): number {
   const opt = query.additionals?.find((record) => record.type === 'OPT');
   return opt !== undefined && 'udpPayloadSize' in opt ? opt.udpPayloadSize : 512;
 }
 
-/** One port that is free for both. */
+/** A port that is free for both. */
 async function listen(): Promise<{ udp: UdpSocket; tcp: Server; port: number }> {
   for (;;) {
     const tcp = createServer();
@@ -170,7 +170,7 @@ async function listen(): Promise<{ udp: UdpSocket; tcp: Server; port: number }> 
   }
 }
 
-/** A long record cut into strings, as zones hold it: none is longer than 255 bytes. */
+/** A long record split into strings of at most 255 bytes, as in zones. */
 export function inStrings(record: string, length = 255): string[] {
   return record.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
 }

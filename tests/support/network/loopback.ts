@@ -3,11 +3,11 @@ import type { RequestListener, Server } from 'node:http';
 
 export interface LoopbackServer {
   origin: string;
-  /** How many requests came. */
+  /** The number of requests so far. */
   asked: () => number;
 }
 
-/** HTTP servers of a test, on loopback; `answers.ts` has what they answer with, well or badly. */
+/** HTTP servers for a test, on loopback; `answers.ts` has their answers. */
 export interface Loopback {
   /** Starts one on a free port. */
   listen(answer: RequestListener): Promise<LoopbackServer>;

@@ -1,5 +1,6 @@
-/** Slots by what they stand for. */
-import { FACTS, SLOT_COUNT, factById, slotOf } from '../../../catalog/index.ts';
+/** Slots by meaning. */
+import { SLOT_COUNT, slotOf } from '../../../catalog/index.ts';
+import { FACTS, factById } from '../catalog.ts';
 
 export function slotOfFact(id: string): number {
   const fact = factById(id);
@@ -9,7 +10,7 @@ export function slotOfFact(id: string): number {
 
 export const EVERY_SLOT: readonly number[] = Array.from({ length: SLOT_COUNT }, (_, slot) => slot);
 
-/** Slots that no fact has: a person's bit may be set there by a mail's own subject. */
+/** Slots without a fact. A mail's own subject may set them. */
 export const FREE_SLOTS: readonly number[] = EVERY_SLOT.filter(
   (slot) => !FACTS.some((fact) => fact.slot === slot),
 );
@@ -26,7 +27,7 @@ export function slotsOf(bits: Uint8Array): number[] {
   return [...bits.keys()].filter((slot) => bits[slot] === 1);
 }
 
-/** A subject of a mail about Devcon whose own slot is this one. */
+/** A subject about Devcon with this slot. */
 export function subjectIn(slot: number): string {
   for (let number = 1; ; number += 1) {
     const subject = `Your Devcon ticket no. ${number}`;

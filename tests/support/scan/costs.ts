@@ -1,7 +1,7 @@
 /**
- * What a scan costs of Gmail's quota, by the size of the mailbox: units, requests, bytes, and the time that the
- * budget of 6,000 units a minute makes it take. Time is a clock that jumps to the next waiter, so a wait for the
- * budget costs no real time; the provider answers at once.
+ * What a scan costs by the size of the mailbox: units of Gmail's quota, requests, bytes, and the time imposed by the
+ * budget of 6,000 units a minute. The clock jumps to the next waiter, so a wait for the budget takes no real time; the
+ * provider answers at once.
  */
 import type { Demo } from '../../../server/demo/index.ts';
 import { measurement, type Measurement } from '../../../worker/measurement.ts';
@@ -11,26 +11,26 @@ import { openMeteredDevice } from './metered-device.ts';
 import type { MeteredDevice } from './metered-device.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Mails that arrive before the repeated scan; every one is about travel, which costs most. */
+/** Mails that arrive before the repeated scan. All are about travel, which costs most. */
 const NEW_MAILS = 10;
 
 export interface ScanCost {
   units: number;
   requests: number;
-  /** Of the answers. */
+  /** Bytes of the answers. */
   bytes: number;
-  /** Milliseconds by the fake clock: the waits for the budget. */
+  /** Waits for the budget, in milliseconds by the fake clock. */
   budgetMs: number;
-  /** Milliseconds of computing, provider and database in memory included. */
+  /** Computing time in milliseconds, provider and in-memory database included. */
   realMs: number;
 }
 
-/** A device whose time passes only while it waits, with Gmail's budget. */
+/** A device with Gmail's budget, whose time passes only while it waits. */
 export interface CostedDevice extends MeteredDevice {
   scan(thorough: boolean): Promise<ScanCost>;
 }
 
-/** @throws when a scan does not end well: what it cost would mean nothing */
+/** @throws when a scan fails, because its cost would be meaningless */
 export async function openCostedDevice(demo: Demo): Promise<CostedDevice> {
   const clock = new FakeClock();
   const metered = await openMeteredDevice(demo, {
@@ -57,14 +57,14 @@ export async function openCostedDevice(demo: Demo): Promise<CostedDevice> {
   };
 }
 
-/** Lets travel mail arrive in the demo mailbox. */
+/** Delivers travel mail to the demo mailbox. */
 export async function deliverTravel(demo: Demo, mails: number): Promise<void> {
   const store = await demo.mailbox();
   const newest = store.mails[0]?.receivedAt ?? 0;
   const raw = (index: number): string =>
     `From: DWeb <hello@dweb.example>\r\nTo: ${store.owner}\r\nSubject: DWeb Camp 2024, order ${index}\r\n\r\n` +
     'Your registration for DWeb Camp 2024. The badge waits at the venue.\r\n';
-  store.deliver(
+  await store.deliver(
     Array.from({ length: mails }, (_, index) => ({
       caseName: null,
       receivedAt: newest + (index + 1) * 60_000,

@@ -1,10 +1,10 @@
 /**
- * A device in this process: the worker's own scanner over a demo provider and a database in memory, without a
- * browser and without a network, and a meter at the provider's door.
+ * A device in this process: the worker's scanner over a demo provider and a database in memory, without browser or
+ * network, with a meter for every request.
  */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { CATALOG } from '../../../catalog/index.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import type { Demo } from '../../../server/demo/index.ts';
 import { createSignatureKeys } from '../../../worker/evidence/signature-keys.ts';
 import { createDevice, NO_CHOICES } from '../../../worker/device/device.ts';
@@ -15,8 +15,8 @@ import type { Clock } from '../../../worker/clock.ts';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
 import type { ScanProgress } from '../../../worker/contract.ts';
 import { UNITS } from '../../../worker/mailbox/quota.ts';
-import { createScanner } from '../../../worker/scan/scanning.ts';
-import type { Scanner } from '../../../worker/scan/scanning.ts';
+import { createScanner } from '../../../worker/scan/scanner.ts';
+import type { Scanner } from '../../../worker/scan/scanner.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import type { Store } from '../../../worker/store/index.ts';
 import { ownerToken, TOKEN_SECONDS } from '../mailbox/demo-provider.ts';
@@ -44,13 +44,13 @@ export interface MeteredDevice {
 
 export interface MeteredOptions {
   clock: Clock;
-  /** `google` keeps to Gmail's budget; `demo` has none. */
+  /** `google` observes Gmail's budget; `demo` has none. */
   provider: 'google' | 'demo';
-  /** Holds each answer back, as the way to a provider does; a fake clock stands still meanwhile. */
+  /** Delays each answer, as a network would; a fake clock stands still meanwhile. */
   hold?: (answer: Promise<Response>) => Promise<Response>;
   /** Asks a provider elsewhere, unmetered. */
   send?: typeof fetch;
-  /** Told where the scan stands. */
+  /** Receives the scan's progress. */
   onScan?: (scan: ScanProgress) => void;
   /** Wraps the store, to time it. */
   watch?: (store: Store) => Store;
@@ -106,7 +106,7 @@ export async function openMeteredDevice(demo: Demo, options: MeteredOptions): Pr
     store,
     {
       server,
-      catalog: CATALOG,
+      asked: { catalog: CATALOG, hash: catalogHash(CATALOG), next: null, problem: null },
       session,
       scan: IDLE_SCAN,
       evidence: [],

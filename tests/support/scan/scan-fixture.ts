@@ -15,7 +15,7 @@ import { FakeClock } from '../fake-clock.ts';
 import { mail, mailboxOver, ScriptedGmail } from '../mailbox/scripted-gmail.ts';
 import type { ScriptedMail } from '../mailbox/scripted-gmail.ts';
 
-/** A mail that attests Devcon; unsigned unless `signed`, and then with a signature that nobody can check. */
+/** A mail that attests Devcon; unsigned unless `signed`, and then with a signature that cannot be checked. */
 export function ticket(
   id: string,
   { subject = `Your ticket ${id}`, signed = false, event = 'Devcon 7' } = {},
@@ -38,7 +38,7 @@ export function ticket(
   };
 }
 
-/** A mail about nothing that we know. */
+/** A mail about nothing relevant. */
 export function letter(id: string, subject = `Letter ${id}`): ScriptedMail {
   return { id, raw: mail({ From: 'Ann <ann@mail.example>', Subject: subject }, 'How are you?\r\n') };
 }
@@ -61,12 +61,12 @@ export interface Fixture {
   store: Store;
   /** All events of the last scan. */
   events: ScanProgress[];
-  /** What the page was told, each time. */
+  /** Every evidence log that the page received. */
   told: (readonly LoggedEvidence[])[];
   scan: (changes?: Partial<ScanOptions>) => Promise<ScanProgress>;
   scanFile: (text: string | Blob, changes?: Partial<ScanOptions>) => Promise<ScanProgress>;
   evidence: () => Promise<LoggedEvidence[]>;
-  /** A worker that starts anew over the same device. */
+  /** A new worker over the same device. */
   restarted: () => Promise<Fixture>;
 }
 
@@ -114,7 +114,7 @@ export async function fixture(
   };
 }
 
-/** A scanned mailbox of one ticket, to which 12 tickets have come since: three pages of the history. */
+/** A scanned mailbox with one ticket, and 12 more that arrived since: three pages of history. */
 export async function withPagesOfNewMail(): Promise<Fixture> {
   const scanned = await fixture(mailboxOf(5, 1));
   await scanned.scan();
@@ -128,7 +128,7 @@ export function evidenceIds(evidence: readonly LoggedEvidence[]): string[] {
   return [...new Set(evidence.map(({ messageId }) => messageId))].toSorted();
 }
 
-/** The catalog under another version. */
+/** The catalog with a change that affects no mail. */
 export function changedCatalog(): Catalog {
-  return { ...CATALOG, version: `${CATALOG.version}+1` };
+  return { ...CATALOG, organiser: { ...CATALOG.organiser, name: 'Another' } };
 }

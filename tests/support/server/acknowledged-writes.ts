@@ -1,4 +1,4 @@
-/** People who write to a server without pause, what it acknowledged of that, and whether all of it is there. */
+/** People who write to a server without pause, a record of the acknowledged writes, and a check that all are there. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ import { publishKeys } from './harness.ts';
 import type { Keys, Reachable } from './harness.ts';
 
 const WRITERS = 4;
-/** After a failure, so that a server that is away is not asked without pause. */
+/** Pause after a failure, so that a missing server is not asked without pause. */
 const AFTER_FAILURE_MS = 25;
 const SLOT = slotOfFact('travelInterests/bars');
 
@@ -27,16 +27,16 @@ export const WRITES = [
 ] as const;
 export type Write = (typeof WRITES)[number];
 
-/** What was acknowledged, and so has to be there for good. */
+/** Acknowledged writes, which must stay for good. */
 export interface Ledger {
   accounts: { email: string; id: string; announced: string[] }[];
-  /** The object of keys that were replaced is removed, sooner or later. */
+  /** The object of replaced keys is removed sooner or later. */
   objects: { link: string; content: Uint8Array; replaced: boolean }[];
-  /** Keys that were replaced or answered: nobody gets an answer for them again. */
+  /** Keys that were replaced or answered, and must not be answered again. */
   spent: { email: string; keys: Keys }[];
   /** Account ids. */
   disclosed: string[];
-  /** How much of each list {@link checkThroughServer} has seen. */
+  /** How far {@link checkThroughServer} has checked each list. */
   checked: { accounts: number; objects: number; spent: number };
 }
 
@@ -46,24 +46,24 @@ export function createLedger(): Ledger {
 }
 
 export interface Writers {
-  /** Resolves after so many acknowledgements; rejects when a write failed before {@link expectFailures}. */
+  /** Resolves after this many acknowledgements; rejects if a write failed before {@link expectFailures}. */
   acknowledged(count: number): Promise<void>;
-  /** Resolves with the next acknowledgement of a write of this kind, before anything else is done. */
+  /** Resolves with the next acknowledgement of this kind, before anything else happens. */
   next(kind: Write): Promise<void>;
-  /** From now on a write may fail: it is not acknowledged then, and its writer goes on. */
+  /** From now on writes may fail; a failed one is not acknowledged, and its writer goes on. */
   expectFailures(): void;
   /** Lets the writes under way end. */
   stop(): Promise<void>;
 }
 
-/** @param label makes the addresses of these writers different from all others' */
+/** @param label makes these writers' addresses unique */
 export function startWriters(server: Reachable, ledger: Ledger, label: string): Writers {
-  // A write that fails is not to be made again behind our back.
+  // The library must not repeat a failed write.
   process.env['VERCEL_BLOB_RETRIES'] = '0';
   const state = { stopped: false, failuresExpected: false };
   const acknowledgements = new Set<(kind: Write) => void>();
   const failed = Promise.withResolvers<never>();
-  // It is heard of by whoever waits for the next acknowledgement.
+  // The rejection is reported to whoever waits for the next acknowledgement.
   failed.promise.catch(() => undefined);
   const acknowledge = (kind: Write): void => {
     for (const hear of acknowledgements) hear(kind);
@@ -79,7 +79,7 @@ export function startWriters(server: Reachable, ledger: Ledger, label: string): 
     }
   };
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
-  /** Until so many writes were acknowledged, of one kind or of any. */
+  /** Waits until this many writes were acknowledged, of one kind or of any. */
   const heard = async (count: number, kind?: Write): Promise<void> => {
     const all = Promise.withResolvers<void>();
     let left = count;
@@ -103,7 +103,11 @@ export function startWriters(server: Reachable, ledger: Ledger, label: string): 
   };
 }
 
-/** One person: an account, new keys, a comparison, a disclosure. Throws when a write is not acknowledged. */
+/**
+ * One person: an account, new keys, a comparison, a disclosure.
+ *
+ * @throws when a write is not acknowledged
+ */
 async function live(
   server: Reachable,
   ledger: Ledger,
@@ -133,7 +137,7 @@ async function live(
 
   const second = await publish();
   account.announced = [first.link, second.link];
-  // From here on, whether the announcement is acknowledged or not.
+  // From here on, even if the announcement is not acknowledged.
   for (const object of ledger.objects) if (object.link === first.link) object.replaced = true;
   await post(announceCall('update_psi_keys', caller, second.link));
   account.announced = [second.link];
@@ -166,7 +170,7 @@ export async function checkThroughServer(server: Reachable, ledger: Ledger): Pro
   for (const { email, keys } of spent.slice(checked.spent)) {
     const caller = { email, token: await server.token(email) };
     const answer = await send(server, announceCall('update_psi_keys', caller, keys.link));
-    // Where replaced keys lay is nothing any more.
+    // The object of replaced keys is gone.
     if (answer.status === 400) {
       expect((await fetch(keys.link)).status).toBe(404);
       continue;
@@ -177,7 +181,7 @@ export async function checkThroughServer(server: Reachable, ledger: Ledger): Pro
   ledger.checked = { accounts: accounts.length, objects: objects.length, spent: spent.length };
 }
 
-/** Looks for everything that was ever acknowledged in the database itself. */
+/** Checks the database itself for everything that was ever acknowledged. */
 export async function checkInDatabase(db: Db, ledger: Ledger): Promise<void> {
   const psi = await initPsi();
   const announced = new Map(

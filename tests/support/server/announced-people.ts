@@ -1,32 +1,32 @@
-/** People with accounts whose keys are announced, and round 1 of each one's comparison, made beforehand. */
-import { FACTS } from '../../../catalog/index.ts';
+/** People with accounts and announced keys, and the first round of each one's comparison, prepared in advance. */
 import { initPsi } from '../../../psi-wasm/index.ts';
 import { createAccounts } from '../../../server/accounts/store.ts';
 import { DEMO_ISSUER } from '../../../server/demo/oauth/id-token.ts';
 import type { Db } from '../../../server/database/db.ts';
 import type { Database } from '../../../server/database/open.ts';
-import { openSecret } from '../../../server/secret.ts';
+import { openSecret } from '../../../server/database/secret.ts';
 import { accountOf } from '../../../server/session/account.ts';
 import { createSessionTokens } from '../../../server/session/token.ts';
 import { round1 } from './comparison.ts';
 import type { Round1 } from './comparison.ts';
+import { FACTS } from '../catalog.ts';
 
-/** Accounts that are created at once. */
+/** Accounts created in parallel. */
 const AT_ONCE = 8;
 
 export interface Person {
   email: string;
   token: string;
   round1: Round1;
-  /** The slots that were asked for. */
+  /** The requested slots. */
   slots: readonly number[];
 }
 
 /**
- * Announces fresh keys of a new person with each call, past the blob store: straight into the server's database.
+ * Each call announces fresh keys of a new person directly in the server's database, without the blob store.
  *
  * @param secret the server's own
- * @param label makes the addresses of these people different from all others'
+ * @param label makes these people's addresses unique
  */
 export async function createAnnouncer(
   database: Database,
@@ -52,13 +52,21 @@ export async function createAnnouncer(
   };
 }
 
-/** An account as a sign-in at the demo provider makes it, without any keys. @returns its id */
+/**
+ * An account as made by a sign-in at the demo provider, without keys.
+ *
+ * @returns its id
+ */
 export async function makeAccount(db: Db, email: string): Promise<string> {
   const person = { issuer: DEMO_ISSUER, subject: `demo-${email}`, email, authoritative: true };
   return (await accountOf(db, person)).id;
 }
 
-/** So many people at once. @param secret the server's own */
+/**
+ * Several people at once.
+ *
+ * @param secret the server's own
+ */
 export async function announcePeople(database: Database, secret: string, count: number): Promise<Person[]> {
   const announce = await createAnnouncer(database, secret);
   const people: Person[] = [];

@@ -1,4 +1,4 @@
-/** Calls of the API, whoever sends them, and their refusals. */
+/** Calls of the API, for any sender, and their refusals. */
 import type { Reachable } from './harness.ts';
 
 /** A call as `fetch` and `node:http` both take it. */
@@ -9,7 +9,7 @@ export interface Call {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Who calls; null for a call without a sign-in. */
+/** The caller's header; null for a call without a sign-in. */
 export const bearer = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
@@ -29,20 +29,20 @@ export function send(server: Pick<Reachable, 'request'>, call: Call): Promise<Re
   return server.request(call.path, call);
 }
 
-/** Who an account call is for, and with which sign-in it is made. */
+/** The account that a call is about, and the sign-in with which it is made. */
 export interface Caller {
   email: string;
   token: string | null;
 }
 
-/** Whether there is an account. */
+/** Asks whether there is an account. */
 export const lookUpCall = ({ email, token }: Caller): Call => ({
   path: `/api/users/get_by_email?${new URLSearchParams({ email })}`,
   method: 'GET',
   headers: bearer(token),
 });
 
-/** Announces the keys at `link`: those of a new account, or new ones of an account. */
+/** Announces the keys at `link`, for a new account or as new keys of an existing one. */
 export const announceCall = (
   call: 'create_account' | 'update_psi_keys',
   { email, token }: Caller,
@@ -69,7 +69,7 @@ export const uploadTokenCall = (
   ),
 });
 
-/** Everything by which the reader of two answers could tell them apart, the time apart. */
+/** Everything except timing by which two answers could be told apart. */
 export interface SeenAnswer {
   status: number;
   headers: [name: string, value: string][];

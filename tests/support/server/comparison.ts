@@ -1,6 +1,6 @@
 /**
- * A person's side of the private comparison, in the steps that the device takes. A test spoils what is between two of
- * them: the request before round 2, the reply before round 3, the disclosure before it is sent.
+ * A person's side of the private comparison, in the device's steps. A test can tamper between them: with the request
+ * before round 2, the reply before round 3, and the disclosure before it is sent.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { initPsi } from '../../../psi-wasm/index.ts';
@@ -9,17 +9,18 @@ import { bitsOf, slotsOf } from '../psi/slots.ts';
 import { bearer, jsonPost, send } from './api-calls.ts';
 import type { Call } from './api-calls.ts';
 import type { Person, Reachable } from './harness.ts';
+import { ASKED, CONTEXT } from '../psi/context.ts';
 
 const TOKEN_BYTES = 16;
 
-/** Whose call it is, and where it goes. */
+/** The caller and the server. */
 type Caller = Pick<Person, 'token'>;
 type Server = Pick<Reachable, 'request'>;
 
 export interface Round1 {
-  /** What round 2 is sent. */
+  /** The request for round 2. */
   message: PsiRequest;
-  /** Round 3, once. The person's keys stay as they are: only a copy of them is wiped. */
+  /** Runs round 3 once. Only a copy of the person's keys is wiped. */
   open: (reply: Uint8Array) => Opened;
 }
 
@@ -32,17 +33,22 @@ export interface Opened {
 }
 
 /** Round 1 for these slots. */
-export function round1(keys: { privateKeys: PrivateKeys }, slots: readonly number[]): Promise<Round1> {
-  return round1OfBits(keys, bitsOf(slots));
+export function round1(
+  keys: { privateKeys: PrivateKeys },
+  slots: readonly number[],
+  context?: Uint8Array,
+): Promise<Round1> {
+  return round1OfBits(keys, bitsOf(slots), context);
 }
 
 /** Round 1 for a vector of any length. */
 export async function round1OfBits(
   { privateKeys }: { privateKeys: PrivateKeys },
   bits: Uint8Array,
+  context: Uint8Array = CONTEXT,
 ): Promise<Round1> {
   const psi = await initPsi();
-  const { state, message } = psi.round1(privateKeys, bits);
+  const { state, message } = psi.round1(privateKeys, bits, context);
   return {
     message,
     open(reply) {
@@ -58,9 +64,9 @@ export async function round1OfBits(
 }
 
 /** Round 2 as a call, with the bytes of a request or with any others. */
-export function round2Call(token: string | null, message: Uint8Array): Call {
+export function round2Call(token: string | null, message: Uint8Array, asked = ASKED): Call {
   return {
-    path: '/api/psi/round2',
+    path: `/api/psi/round2?${new URLSearchParams(asked)}`,
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', ...bearer(token) },
     body: Uint8Array.from(message),
@@ -71,7 +77,11 @@ export function postRound2(server: Server, { token }: Caller, message: Uint8Arra
   return send(server, round2Call(token, message));
 }
 
-/** The reply that round 2 was answered with. Throws when it was refused. */
+/**
+ * The reply of round 2.
+ *
+ * @throws when it was refused
+ */
 export async function replyOf(answer: Response): Promise<Uint8Array> {
   if (answer.status !== 200) throw new Error(`round 2: ${answer.status} ${await answer.text()}`);
   return new Uint8Array(await answer.arrayBuffer());

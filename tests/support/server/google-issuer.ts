@@ -1,4 +1,4 @@
-/** Google as far as a server asks it: published keys at the network edge, and ID tokens signed with them. */
+/** Google as a server sees it: published keys at the network edge, and ID tokens signed with them. */
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK, JWTHeaderParameters } from 'jose';
 import type { IssueIdToken } from './sign-in.ts';
@@ -7,7 +7,7 @@ export const GOOGLE_CLIENT = '123-abc.apps.googleusercontent.com';
 const CERTS = 'https://www.googleapis.com/oauth2/v3/certs';
 const KEY_ID = 'google-1';
 
-/** Changes to a token that is good; an undefined value takes a claim out. */
+/** Changes to a good token; undefined removes a claim. */
 export interface Spoilt {
   claims?: Record<string, unknown>;
   header?: Partial<JWTHeaderParameters>;
@@ -15,14 +15,14 @@ export interface Spoilt {
 }
 
 export interface GoogleIssuer {
-  /** The network edge: nothing but the published keys. */
+  /** The network edge; it has only the published keys. */
   fetch: typeof fetch;
   /** The requests so far. */
   asked: string[];
-  /** What the next requests get instead of the keys; null: the keys again. */
+  /** What the next requests get instead of the keys; null restores the keys. */
   answer(instead: (() => Promise<Response>) | null): void;
   publicJwk: JWK;
-  /** The ID token of a person at gmail.com, or of whom `claims` says. */
+  /** The ID token of a person at gmail.com, or of the one in `claims`. */
   idToken(email: string, nonce: string, spoilt?: Spoilt): Promise<string>;
   issue: IssueIdToken;
 }

@@ -1,9 +1,10 @@
-/** The server in-process, over a database of its own, and people who use it as the worker does. */
+/** The server in-process, with its own database, and people who use it as the worker does. */
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { put } from '@vercel/blob/client';
+import type { Catalog } from '../../../catalog/index.ts';
 import { initPsi } from '../../../psi-wasm/index.ts';
 import type { PrivateKeys } from '../../../psi-wasm/index.ts';
 import type { Api } from '../../../server/app.ts';
@@ -11,7 +12,7 @@ import { readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/open.ts';
 import { openServer } from '../../../server/open.ts';
 import type { PsiEngine } from '../../../server/psi/engine.ts';
-import type { Log } from '../../../server/ports.ts';
+import type { Log } from '../../../server/operator/contract.ts';
 import { appListener, createHttpServer } from '../../../server/web/http-server.ts';
 import { announceCall, jsonPost, send, uploadTokenCall } from './api-calls.ts';
 import { logFaults } from './log-faults.ts';
@@ -21,8 +22,8 @@ import { SECRET, demoIdTokens, signedInOnce } from './sign-in.ts';
 import type { IssueIdToken } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
-// Where `localhost` has two addresses, Node tries the second, where no server of the tests listens, when the first has not
-// answered within a quarter of a second; or when this process, which computes comparisons too, had no time to hear it.
+// If `localhost` has two addresses, Node tries the second when the first has not answered within a quarter of a second.
+// No server of the tests listens there, and this process may just have been too busy computing a comparison to notice.
 setDefaultAutoSelectFamilyAttemptTimeout(60_000);
 
 export interface TestServer {
@@ -30,18 +31,18 @@ export interface TestServer {
   database: Database;
   /** Every line that was logged, as JSON. */
   logged: string[];
-  /** `http://localhost:PORT` when it listens, else `http://localhost`. */
+  /** `http://localhost:PORT` when it listens, otherwise `http://localhost`. */
   origin: string;
   /** A call in-process. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** A session of somebody with this address. */
   token(email: string): Promise<string>;
   drain(): void;
-  /** Rejects when an answer was not as the server's own OpenAPI document says, or the log holds what it must not. */
+  /** Rejects if an answer did not match the server's OpenAPI document, or the log holds something forbidden. */
   close(): Promise<void>;
 }
 
-/** What the people below need of a server: the in-process one, or a process of its own. */
+/** The part of a server that the people below need: in-process, or a separate process. */
 export type Reachable = Pick<TestServer, 'origin' | 'request' | 'token'>;
 
 export interface TestServerOptions {
@@ -49,11 +50,13 @@ export interface TestServerOptions {
   fetch?: typeof fetch;
   now?: () => number;
   page?: string;
-  /** Signer domains of a catalog that is not the one in the repo: the log may name them. */
+  /** The catalog to ask about instead of the built-in one. */
+  catalog?: Catalog;
+  /** Signer domains of another catalog than the repo's, which the log may then name. */
   domains?: readonly string[];
   /** The threads of round 2, ended with the server. */
   engine?: PsiEngine;
-  /** Makes ID tokens of the provider that the server is configured for; the demo's when left out. */
+  /** Makes ID tokens of the server's provider; by default the demo's. */
   idTokens?: IssueIdToken;
   /** Listens on a free port, for clients that need one. */
   listen?: boolean;
@@ -64,7 +67,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const config = readConfig({
     WAYSTAMP_SECRET: SECRET,
     WAYSTAMP_DEMO_CASE: 'empty',
-    // Some listen, or are said to listen, where others reach them.
+    // Some listen on a network, or claim to.
     ...(env['GOOGLE_CLIENT_ID'] === undefined ? { WAYSTAMP_DEMO: '1' } : {}),
     DNS_SERVERS: NO_DNS,
     ...env,
@@ -76,7 +79,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
   const log: Log = { debug: write, info: write, warn: write, error: write };
   let origin = 'http://localhost';
-  const { fetch: edge, engine, domains = [] } = options;
+  const { fetch: edge, engine, catalog, domains = [] } = options;
   const opened = await openServer({
     config,
     database,
@@ -86,6 +89,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     origins: () => [origin],
     ...(edge === undefined ? {} : { fetch: edge }),
     ...(engine === undefined ? {} : { engine }),
+    ...(catalog === undefined ? {} : { catalog }),
   });
   const watched = await watchAnswers(opened.app);
   let server: Server | undefined;
@@ -121,7 +125,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
 }
 
-/** A server for one use, closed whatever comes of it. */
+/** Runs `use` with a server, which is closed afterwards in any case. */
 export async function withTestServer(
   options: TestServerOptions,
   use: (server: TestServer) => Promise<void>,
@@ -138,7 +142,7 @@ export function randomPathname(): string {
   return `psi/${randomBytes(16).toString('hex')}`;
 }
 
-/** An anonymous identity's token, by the call that the Firebase SDK makes. */
+/** An anonymous identity's token, requested as the Firebase SDK does. */
 export async function anonymousToken(server: Reachable): Promise<string> {
   const answer = await server.request(
     '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x',
@@ -174,7 +178,7 @@ export interface Keys {
   link: string;
 }
 
-/** A fresh pair, its public half uploaded. */
+/** Makes a key pair and uploads its public half. */
 export async function publishKeys(server: Reachable, token: string): Promise<Keys> {
   const { privateKeys, publicKeys } = (await initPsi()).genKeys();
   return { privateKeys, publicKeys, link: await upload(server, token, publicKeys) };

@@ -1,9 +1,12 @@
-/** What the server's log must not hold: addresses, tokens, subjects, slots, and whatever leads to a person (DESIGN 7). */
-import { CATALOG, FACTS, signerDomains } from '../../../catalog/index.ts';
+/**
+ * What the server's log must not hold: addresses, tokens, subjects, slots, and anything else that leads to a person.
+ */
+import { CATALOG, signerDomains } from '../../../catalog/index.ts';
+import { FACTS } from '../catalog.ts';
 
-/** Members of a line. One that is new is thought about here first. */
+/** Allowed members of a line. Consider a new one carefully before adding it here. */
 const MEMBERS = new Set([
-  // Each line's: pino's own, and those of the tests' log.
+  // In each line: pino's own, and those of the tests' log.
   'level',
   'time',
   'msg',
@@ -44,27 +47,29 @@ const PATTERNS: readonly [what: string, pattern: RegExp][] = [
     /\b(select|insert|update|delete)\s+(into\s+|from\s+)?"|failed query|params:/i,
   ],
 ];
-/** Letters and digits without sense; a frame of a stack may hold a folder's name that looks so. */
+/** Random letters and digits; a folder name in a stack frame may look like this. */
 const OPAQUE = /(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/i;
 
 const NAMES = CATALOG.events.map(({ name }) => name);
-/** A single word that is a fact's name is one only by itself: it stands in domains, too. */
+/** Words in fact names count only on their own, since domains contain them too. */
 const WORDS = new Set(FACTS.flatMap(({ id }) => id.split('/')));
 const IDS = FACTS.map(({ id }) => id);
-/** They are all asked for, whatever somebody's mail is, by the server and by every device. */
+/** Server and devices ask for all of them, whatever mail somebody has. */
 const DOMAINS = new Set(signerDomains(CATALOG));
 const OF_DOMAINS = new Set(['domain', 'unanswered']);
 
-/** What a server prints for the person who started it. */
+/** The greeting for the person who started the server. */
 const GREETING =
   /^(Waystamp is ready\. Open \S+( \(this process listens on \S+\))?|Without GOOGLE_CLIENT_ID, people sign in to the demo mailbox\.|The page is not built \(dist\/ is missing\): only the API is served\. Run npm start\.)$/;
 
 export interface LogScan {
-  /** Texts that no line may hold: what was sent in the run. */
+  /** Texts that no line may contain: what was sent in the run. */
   known?: readonly string[];
-  /** The paths of the server's OpenAPI document: what a route may be, beside `none`. Not looked at when left out. */
+  /**
+   * The paths of the server's OpenAPI document, which are the allowed routes beside `none`. Not checked when left out.
+   */
   paths?: readonly string[];
-  /** Signer domains of a catalog that is not the one in the repo. */
+  /** Signer domains of another catalog than the repo's, which the log may then name. */
   domains?: readonly string[];
 }
 
@@ -97,17 +102,17 @@ export function logFaults(
     .flatMap((line) => faultsOf(line).map((fault) => `${fault}: ${line}`));
 }
 
-/** A route's pattern as Hono writes it, its parameters without their names. */
+/** A route's pattern in Hono's form, without the parameters' names. */
 function patternOf(route: string): string {
   return route.replaceAll(/(?<=\/):\w+(\{[^}]*\})?/g, '{}').replace(/\*$/, '{}');
 }
 
-/** The values in an entry with the members that they stand under, members of members included. */
+/** The values in an entry with their member names, nested ones included. */
 function valuesOf(value: unknown, member: string): [member: string, value: unknown][] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => valuesOf(one, member));
   if (typeof value !== 'object' || value === null) return [[member, value]];
   return Object.entries(value).flatMap(([name, one]) =>
-    // What is counted by DNS's codes has them as members.
+    // Counts by DNS code have the codes as members.
     member === 'unanswered' ? valuesOf(one, member) : valuesOf(one, name),
   );
 }

@@ -1,4 +1,4 @@
-/** Servers as processes of their own, on the kind of database that the run is about; gone after each test. */
+/** Servers as separate processes, on the kind of database that the run tests; removed after each test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { SECRET, signedInOnce } from './sign-in.ts';
 import { createTestPlace } from './test-database.ts';
 import type { TestPlace } from './test-database.ts';
 
-/** For tests whose people do in seconds what others do in hours. */
+/** For tests in which people do in seconds what normally takes hours. */
 export const WITHOUT_LIMITS = {
   LIMIT_CALLS_PER_MINUTE: '1000000',
   LIMIT_FAILED_SIGN_INS_PER_MINUTE: '1000000',
@@ -21,13 +21,13 @@ export const WITHOUT_LIMITS = {
 };
 
 export interface ServerProcesses {
-  /** A folder of the test's own. */
+  /** A folder for this test. */
   folder: () => string;
   /** The test's one database. */
   place: () => TestPlace;
   /** A server on the test's one database. */
   start: (options?: ServerOptions) => Promise<ServerProcess>;
-  /** What a server that does not start prints. */
+  /** The output of a server that does not start. */
   complaint: (options?: ServerOptions) => Promise<string>;
 }
 
@@ -76,7 +76,7 @@ export function useServerProcesses(options: { empty?: boolean } = {}): ServerPro
   };
 }
 
-/** The process as the harness's people see a server. */
+/** Wraps the process for the harness's people. */
 export function caller({ origin }: Pick<ServerProcess, 'origin'>): Reachable {
   const request: Reachable['request'] = (path, init) => fetch(origin + path, init);
   return { origin, request, token: signedInOnce({ request }) };

@@ -1,4 +1,4 @@
-/** The one way to be signed in at a server of the tests: an ID token for an address, and a session for it. */
+/** Signs people in at a test server: an ID token for an address, and a session for it. */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { createIdTokens } from '../../../server/demo/oauth/id-token.ts';
 import { jsonPost } from './api-calls.ts';
@@ -8,7 +8,7 @@ export const SECRET = 'a secret of the tests, at least 32 characters';
 
 type Server = Pick<Reachable, 'request'>;
 
-/** An ID token, and the nonce that it is worth nothing without. */
+/** An ID token, and the nonce that it needs. */
 export interface SignedIdToken {
   idToken: string;
   nonce: string;
@@ -24,12 +24,12 @@ export interface OpenedSession {
   user: { id: string; email: string };
 }
 
-/** The key that servers of the tests derive the demo provider's from. */
+/** The key from which test servers derive the demo provider's. */
 export function demoKey(): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', SECRET, '', 'waystamp demo v1', 32));
 }
 
-/** As the demo provider issues them to whoever has an account there; here to anybody. */
+/** ID tokens as the demo provider issues them, but for any address. */
 export function demoIdTokens(now: () => number = Date.now): IssueIdToken {
   const idTokens = createIdTokens(demoKey(), now);
   return async (email, nonce) => (await idTokens.issue({ email, name: null }, nonce)).token;
@@ -39,7 +39,7 @@ export function newNonce(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The claim `nonce` of an ID token that belongs to a nonce. */
+/** The `nonce` claim for a nonce. */
 export function nonceClaim(nonce: string): string {
   return createHash('sha256').update(nonce).digest('base64url');
 }
@@ -57,7 +57,11 @@ export function postSession(
   return server.request('/api/session', jsonPost(null, body, headers));
 }
 
-/** A new session. Throws when it was refused. */
+/**
+ * Opens a session.
+ *
+ * @throws when it was refused
+ */
 export async function openSession(
   server: Server,
   email: string,
@@ -68,7 +72,7 @@ export async function openSession(
   return (await answer.json()) as OpenedSession;
 }
 
-/** Signs each address in once, as a device does, and again when its session has expired. */
+/** Signs each address in once, as a device does, and again after its session expired. */
 export function signedInOnce(
   server: Server,
   now: () => number = Date.now,

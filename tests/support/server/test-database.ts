@@ -1,8 +1,8 @@
 /**
- * Databases of the kind that a run of the suite is about: PGlite, or PostgreSQL in the project of that name.
+ * Databases of the kind that a run tests: PGlite, or PostgreSQL in the project of that name.
  *
- * A PGlite begins as a copy of the run's migrated one: making one takes a processor seconds. PostgreSQL copies a
- * database no faster than it migrates an empty one.
+ * A PGlite database starts as a copy of the run's migrated one, because making one takes seconds of processor time.
+ * PostgreSQL copies a database no faster than it migrates an empty one.
  */
 import { openAsBlob } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -25,15 +25,15 @@ export async function openTestDatabase(): Promise<{ database: Database; remove: 
   return { database: await openDatabase({ url }), remove: drop };
 }
 
-/** A place for a database that several processes use, one after the other. */
+/** A place for a database that several processes use in turn. */
 export interface TestPlace {
   where: { url: string } | { folder: string };
-  /** What a server process needs to use it. */
+  /** The options with which a server process uses it. */
   options: ServerOptions;
   remove(): Promise<void>;
 }
 
-/** @param empty a folder is as before the product's first start; otherwise it is as that start leaves it */
+/** @param empty whether a folder is left as before the product's first start; by default it is as after it */
 export async function createTestPlace({ empty = false } = {}): Promise<TestPlace> {
   const server = inject('postgres');
   if (server !== undefined) {

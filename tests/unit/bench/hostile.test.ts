@@ -4,7 +4,7 @@ import { HOSTILE_SHAPES } from '../../../worker/bench/mails/hostile-mails.ts';
 import { measurementsSchema } from '../../../worker/measurement.ts';
 import { tickingClock } from './ticking-clock.ts';
 
-test('the hostile suite has for each of its shapes the quotient and the longest stretch', async () => {
+test('the hostile suite gives each of its shapes a ratio and a longest step', async () => {
   const figures = measurementsSchema.parse(await hostileBenchmark(tickingClock(), 4_096));
   expect(figures.map(({ name }) => name)).toEqual(
     HOSTILE_SHAPES.flatMap(({ name }) => [`${name}: time ÷ ordinary text`, `${name}: longest stretch`]),
@@ -13,7 +13,7 @@ test('the hostile suite has for each of its shapes the quotient and the longest 
   expect(HOSTILE_SHAPES.length).toBeGreaterThanOrEqual(12);
 });
 
-test('it ends between two readings when it is not wanted any more', async () => {
+test('it ends between two readings when it is cancelled', async () => {
   const reason = new Error('not wanted');
   let pauses = 0;
   const pause = async (): Promise<void> => {

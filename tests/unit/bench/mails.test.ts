@@ -1,18 +1,18 @@
-/** The mails that the suites go through, read by others than the code that they measure. */
+/** The suites' mails, read by code other than the code being measured. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { describe, expect, it } from 'vitest';
-import { allParts, headerValue, parseMimeTree, partText } from '../../../server/demo/mailbox/mime-tree.ts';
+import { allParts, mailTree, partText } from '../../../mail/mime/mail-tree.ts';
 import { base64Lines, headerText, quotedPrintable } from '../../../worker/bench/mails/encodings.ts';
 import { sampleMails } from '../../../worker/bench/mails/sample-mails.ts';
 import { signedMails } from '../../../worker/bench/mails/signed-mails.ts';
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-describe('sample mails', () => {
+describe('sample mails', async () => {
   const mails = sampleMails(20);
-  const trees = mails.map(({ raw }) => parseMimeTree(raw));
+  const trees = await Promise.all(mails.map(({ raw }) => mailTree(raw)));
 
-  it('hold their mark in every text that is shown', () => {
+  it('contain their mark in every text that is shown', () => {
     for (const [at, tree] of trees.entries()) {
       const texts = allParts(tree).filter(({ mimeType }) => /^text\/(?:plain|html)$/.test(mimeType));
       expect(texts.length).toBeGreaterThan(0);
@@ -20,22 +20,27 @@ describe('sample mails', () => {
     }
   });
 
-  it('are of every structure and transfer encoding', () => {
+  it('have every structure and transfer encoding', () => {
     const parts = trees.flatMap(allParts);
     const types = new Set(parts.map(({ mimeType }) => mimeType));
-    const encodings = new Set(parts.map(({ headers }) => headerValue(headers, 'content-transfer-encoding')));
+    const encodings = new Set(
+      parts
+        .flatMap(({ headers }) => headers)
+        .filter(({ name }) => name.toLowerCase() === 'content-transfer-encoding')
+        .map(({ value }) => value),
+    );
     for (const type of ['alternative', 'mixed', 'related']) expect(types).toContain(`multipart/${type}`);
     for (const type of ['text/calendar', 'application/pdf', 'image/png']) expect(types).toContain(type);
     for (const encoding of ['8bit', 'base64', 'quoted-printable']) expect(encodings).toContain(encoding);
     expect(mails.filter(({ event }) => event !== null)).toHaveLength(1);
   });
 
-  it('are as large as mail is', () => {
+  it('are as large as real mail', () => {
     const sizes = mails.map(({ raw }) => raw.length);
     expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeGreaterThan(50_000);
   });
 
-  it('are the same in every run, and each differs', () => {
+  it('are the same in every run, and all different', () => {
     expect(sampleMails(20)).toEqual(mails);
     expect(new Set(mails.map(({ raw }) => latin1(raw))).size).toBe(20);
   });
@@ -54,7 +59,7 @@ describe('transfer encodings', () => {
     }
   });
 
-  it('quote a space at the end of a line, which would be lost', () => {
+  it('quote a space at the end of a line, which would otherwise be lost', () => {
     expect(quotedPrintable('a \r\nb')).toBe('a=20\r\nb');
   });
 });

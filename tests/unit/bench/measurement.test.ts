@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measurement } from '../../../worker/measurement.ts';
 
 describe('a measurement', () => {
-  it('takes the middle value of an odd number of runs, by size and not by text', () => {
+  it('takes the middle value of an odd number of runs, sorted as numbers', () => {
     expect(measurement('psi', 'genKeys', 'ms', [10, 9, 100])).toEqual({
       suite: 'psi',
       name: 'genKeys',
@@ -14,17 +14,17 @@ describe('a measurement', () => {
     });
   });
 
-  it('takes the mean of the two middle values of an even number', () => {
+  it('takes the mean of the two middle values of an even number of runs', () => {
     expect(measurement('psi', 'genKeys', 'ms', [4, 1, 8, 2]).median).toBe(3);
   });
 
-  it('leaves the values as they were', () => {
+  it('leaves the values unchanged', () => {
     const values = [3, 1, 2];
     measurement('psi', 'genKeys', 'ms', values);
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it('is refused without a value, and says which', () => {
+  it('is refused without a value, and the error names it', () => {
     expect(() => measurement('psi', 'genKeys', 'ms', [])).toThrow(
       new RangeError('No value was measured for psi: genKeys.'),
     );

@@ -6,8 +6,8 @@ import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 describe('the PSI suite', () => {
-  // Every look at the clock takes a millisecond, so a round takes one and all four take four.
-  it('times every round and their sum, and weighs every message', async () => {
+  // Each reading of the clock takes a millisecond, so one round takes 1 ms and all four take 4 ms.
+  it('times every round and their sum, and gives the size of every message', async () => {
     const figures = measurementsSchema.parse(await psiBenchmark(tickingClock()));
     expectDrawn('psi', figures);
     const medians = Object.fromEntries(figures.map(({ name, median }) => [name, median]));
@@ -32,11 +32,11 @@ describe('the PSI suite', () => {
     expect(psi.repeatStep(steps.length, 1)).toBe(false);
   });
 
-  it('tells the load from the comparison after it', async () => {
+  it('times the first load separately from the comparison after it', async () => {
     expect((await firstUseBenchmark(tickingClock())).map(({ median }) => median)).toEqual([1, 4]);
   });
 
-  it('has no figure for a comparison that finds the wrong matches', async () => {
+  it('gives no figure for a comparison that finds the wrong matches', async () => {
     const psi = await initPsi();
     const round3 = psi.round3.bind(psi);
     vi.spyOn(psi, 'round3').mockImplementation((keys, state, reply) => {

@@ -4,7 +4,7 @@ import { turns } from '../../support/turns.ts';
 import { tickingClock } from './ticking-clock.ts';
 
 describe('rates', () => {
-  it('are items a second of every run that counts', async () => {
+  it('are items per second in every run that counts', async () => {
     let time = 0;
     const slower = (): void => {
       time += 10;
@@ -14,7 +14,7 @@ describe('rates', () => {
     expect(time).toBe(50);
   });
 
-  it('are of works that take turns, each waited for', async () => {
+  it('are measured in turns, one at a time, when there are several', async () => {
     const order: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
       order.push(`${name} begins`);

@@ -1,4 +1,4 @@
-/** The suites of what the worker does with mail: their figures, and that a wrong result has none. */
+/** The suites for the worker's mail code: they give their figures, but none when a result is wrong. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SUITES, type OfferedSuite } from '../../../src/state/benchmarks.ts';
 import { measurementsSchema, type Measurement } from '../../../worker/measurement.ts';
@@ -6,7 +6,7 @@ import { runSuite } from '../../../worker/bench/suites.ts';
 import { expectDrawn } from './drawn-figures.ts';
 import { tickingClock } from './ticking-clock.ts';
 
-/** Replaces a result of the product with a wrong one. */
+/** Replaces one of the product's results with a wrong one. */
 const wrong = vi.hoisted(() => ({ is: '' }));
 
 vi.mock(import('../../../catalog/index.ts'), async (original) => {
@@ -57,7 +57,7 @@ afterEach(() => {
   wrong.is = '';
 });
 
-/** Every look at the clock takes a millisecond: a run is one, whatever is done in it. */
+/** Each reading of the clock takes a millisecond, so each run takes 1 ms, whatever it does. */
 async function figuresOf(suite: OfferedSuite): Promise<Record<string, Measurement>> {
   const figures = measurementsSchema.parse(await runSuite(suite, tickingClock()));
   expectDrawn(suite, figures);
@@ -65,7 +65,7 @@ async function figuresOf(suite: OfferedSuite): Promise<Record<string, Measuremen
 }
 
 describe('a suite', () => {
-  it('of slots has both rates and their quotient', async () => {
+  it('of slots gives both rates and their ratio', async () => {
     expect(await figuresOf('slots')).toMatchObject({
       slots: { unit: 'subjects/s', median: 5_000_000, runs: 40 },
       'bare @noble/hashes': { unit: 'subjects/s', median: 5_000_000, runs: 40 },
@@ -73,20 +73,20 @@ describe('a suite', () => {
     });
   });
 
-  it('of MIME has the rate, by mails and by bytes', async () => {
+  it('of MIME gives the rate in mails and in bytes', async () => {
     const figures = await figuresOf('mime');
     expect(figures).toMatchObject({ 'mails read': { unit: 'mails/s', median: 100_000, runs: 9 } });
     expect(figures['size of a mail']?.runs).toBe(100);
     expect(figures['bytes read']?.median).toBeCloseTo(5_000, -4);
   });
 
-  it('of DKIM has the rate', async () => {
+  it('of DKIM gives the rate', async () => {
     expect(await figuresOf('dkim')).toMatchObject({
       'signatures verified, RSA 2048, 10 KB': { unit: 'mails/s', median: 50_000, runs: 30 },
     });
   });
 
-  it('of attestation has the rate', async () => {
+  it('of attestation gives the rate', async () => {
     expect(await figuresOf('attest')).toMatchObject({
       'mails attested': { unit: 'mails/s', median: 100_000, runs: 30 },
     });
@@ -98,12 +98,12 @@ describe('a suite', () => {
     ['dkim', 'pass', 'A signed mail does not verify.'],
     ['dkim', 'fail', 'A mail verifies that was changed after it was signed.'],
     ['attest', 'attest', 'attests other events than it should'],
-  ] as const)('of %s has no figure when a result is wrong (%s)', async (suite, result, complaint) => {
+  ] as const)('of %s gives no figure when a result is wrong (%s)', async (suite, result, complaint) => {
     wrong.is = result;
     await expect(runSuite(suite, tickingClock())).rejects.toThrow(complaint);
   });
 
-  it.each(SUITES)('of %s ends between two runs when it is not wanted any more', async (suite) => {
+  it.each(SUITES)('of %s ends between two runs when it is cancelled', async (suite) => {
     const reason = new Error('not wanted');
     let pauses = 0;
     const pause = async (): Promise<void> => {

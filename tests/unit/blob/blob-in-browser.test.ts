@@ -1,4 +1,4 @@
-/** The upload as the product's build makes it for a browser: the library's requests go through the given `fetch`. */
+/** The upload in the product's browser build: the library's requests go through the given `fetch`. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ it('every request goes through the core’s own fetch, with its purpose', async 
   expect(attempts.map(({ body }) => body)).toEqual([three, three]);
 });
 
-it.each([301, 302, 303, 307, 308])('a store that answers %i is not followed', async (status) => {
+it.each([301, 302, 303, 307, 308])('an answer of %i from the store is not followed', async (status) => {
   const elsewhere = await loopback.listen(answerJson(200, { url: 'http://evil.example/x' }));
   const { origin, asked } = await loopback.listen(redirectTo(status, `${elsewhere.origin}/blob/`));
   await expect(upload(`${origin}/blob`, [], 500)).rejects.toMatchObject({ code: 'blob_unavailable' });

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { errorText } from '../../../src/texts/errors.ts';
 import { uploadBlob } from '../../../worker/blob/blob.ts';
 import type { BlobUpload } from '../../../worker/blob/blob.ts';
 import { systemClock } from '../../../worker/clock.ts';
 import type { Clock } from '../../../worker/clock.ts';
 import type { ErrorCode } from '../../../worker/contract.ts';
-import { AppFailure } from '../../../worker/errors.ts';
+import { AppFailure, toAppError } from '../../../worker/errors.ts';
 import { answerJson, answerWith, cut, inTurn, keepRequests, silent } from '../../support/network/answers.ts';
 import type { Received } from '../../support/network/answers.ts';
 import { createLoopback } from '../../support/network/loopback.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** A store on loopback that answers each attempt as the test says. */
+/** A loopback store that answers each attempt as the test decides. */
 async function store(answering: RequestListener): Promise<{ apiUrl: string; attempts: () => number }> {
   const { origin, asked } = await loopback.listen(answering);
   return { apiUrl: `${origin}/blob`, attempts: asked };
@@ -26,7 +27,7 @@ const stored = answerJson(200, { url: 'http://store.example/public/x' });
 const refused = (code: string): RequestListener => answerJson(400, { error: { code, message: code } });
 const limited = (headers = {}): RequestListener =>
   answerJson(429, { error: { code: 'rate_limited' } }, headers);
-/** An answer after which, once it is on its way, something happens. */
+/** An answer with something that happens once it is on its way. */
 const answeredThen =
   (answering: RequestListener, then: () => void): RequestListener =>
   (request, response) => {
@@ -46,19 +47,23 @@ function upload(apiUrl: string, more: Partial<BlobUpload> = {}): Promise<string>
     ...more,
   });
 }
-/** The library's waits between its own retries pass at once. @returns how long they would have been. Milliseconds */
+/**
+ * Skips the library's waits between its own retries.
+ *
+ * @returns the waits that were skipped. Milliseconds
+ */
 function passOverRetries(): number[] {
   const waits: number[] = [];
   const wait = setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms, ...given: unknown[]) => {
-    // The HTTP client's own timers are shorter than the library's shortest wait, or hand something on.
+    // The HTTP client's own timers are shorter than the library's shortest wait, or take arguments.
     const own = ms === undefined || ms < 1000 || given.length > 0;
     if (!own) waits.push(ms);
     return wait(run as (...passed: unknown[]) => void, own ? ms : 0, ...given);
   });
   return waits;
 }
-/** The upload's deadline passes when the test calls. */
+/** Returns a function that lets the upload's deadline pass. */
 function deadline(): () => void {
   const passed = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(passed.signal);
@@ -97,11 +102,11 @@ describe('the upload of public keys', () => {
     ['client_token_expired', 'blob_access_denied', 'The key store refused the upload.'],
     ['not_allowed', 'blob_unknown', 'The upload of the public keys failed.'],
     ['a code of tomorrow', 'blob_unknown', 'The upload of the public keys failed.'],
-  ])('%s becomes %s, without a second attempt', async (code, expected, message) => {
+  ])('gives %s as %s, without a second attempt', async (code, expected, message) => {
     const { apiUrl, attempts } = await store(refused(code));
     const caught = await codeOf(upload(apiUrl));
     expect(caught.code).toBe(expected);
-    expect(caught.message.startsWith(message)).toBe(true);
+    expect(errorText(toAppError(caught)).startsWith(message)).toBe(true);
     expect(attempts()).toBe(1);
   });
 
@@ -111,7 +116,7 @@ describe('the upload of public keys', () => {
     ['unknown_error', 'blob_unknown', refused('unknown_error')],
     ['an answer in another form', 'blob_unknown', answerWith(502, '<html>')],
     ['a connection that breaks', 'blob_unavailable', cut],
-  ])('%s is tried ten times more, ever later, and becomes %s', async (_name, expected, answering) => {
+  ])('retries %s ten times, with growing waits, and then gives %s', async (_name, expected, answering) => {
     const waits = passOverRetries();
     const { apiUrl, attempts } = await store(answering);
     expect((await codeOf(upload(apiUrl))).code).toBe(expected);
@@ -123,7 +128,7 @@ describe('the upload of public keys', () => {
     }
   });
 
-  it('goes on when a later attempt gets through', async () => {
+  it('goes on when a later attempt succeeds', async () => {
     passOverRetries();
     const failures = Array.from({ length: 9 }, () => refused('service_unavailable'));
     const { apiUrl, attempts } = await store(inTurn(...failures, stored));
@@ -132,7 +137,7 @@ describe('the upload of public keys', () => {
   });
 
   it.each([{}, { url: '' }, { url: '/blob/public/x' }, { url: 'javascript:alert(1)' }, 'no JSON'])(
-    'takes %j for no address of an object',
+    'does not accept %j as the address of an object',
     async (body) => {
       const { apiUrl } = await store(
         typeof body === 'string' ? answerWith(200, body) : answerJson(200, body),
@@ -141,7 +146,7 @@ describe('the upload of public keys', () => {
     },
   );
 
-  it('waits as Retry-After says on 429, and goes on', async () => {
+  it('waits for as long as Retry-After says on 429, and goes on', async () => {
     const waits: number[] = [];
     const clock: Clock = { now: () => 0, sleep: async (ms) => void waits.push(ms) };
     const said = [{ 'retry-after': '7' }, {}, { 'retry-after': '0' }, { 'retry-after': 'soon' }];
@@ -173,12 +178,12 @@ describe('the upload of public keys', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('calls a store that never answers unavailable at its deadline', async () => {
+  it('reports a store that never answers as unavailable at its deadline', async () => {
     const { apiUrl } = await store(silent);
     expect((await codeOf(upload(apiUrl, { deadlineMs: 50 }))).code).toBe('blob_unavailable');
   });
 
-  it('calls a store that limits until the deadline busy', async () => {
+  it('reports a store that limits until the deadline as busy', async () => {
     const passes = deadline();
     const { apiUrl } = await store(limited({ 'retry-after': '3600' }));
     const clock: Clock = {
@@ -191,14 +196,14 @@ describe('the upload of public keys', () => {
     expect((await codeOf(upload(apiUrl, { clock }))).code).toBe('blob_rate_limited');
   });
 
-  it('calls a store that fails until the deadline unavailable', async () => {
+  it('reports a store that fails until the deadline as unavailable', async () => {
     const passes = deadline();
     const { apiUrl, attempts } = await store(answeredThen(refused('service_unavailable'), passes));
     expect((await codeOf(upload(apiUrl))).code).toBe('blob_unavailable');
     expect(attempts()).toBe(1);
   });
 
-  it('ends a request that is under way when it is aborted', async () => {
+  it('stops a running request when it is aborted', async () => {
     const controller = new AbortController();
     const closed = Promise.withResolvers<void>();
     const { apiUrl } = await store((request) => {
@@ -209,7 +214,7 @@ describe('the upload of public keys', () => {
     await closed.promise;
   });
 
-  it('does not begin when it is aborted already', async () => {
+  it('does not start when it is already aborted', async () => {
     const { apiUrl, attempts } = await store(silent);
     expect((await codeOf(upload(apiUrl, { signal: AbortSignal.abort() }))).code).toBe('blob_aborted');
     expect(attempts()).toBe(0);

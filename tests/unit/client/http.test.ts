@@ -3,8 +3,8 @@ import { createHttp, retryAfterSeconds } from '../../../worker/client/http.ts';
 import { revoke } from '../../../worker/account/provider.ts';
 import type { MailGrant } from '../../../worker/contract.ts';
 
-describe('the place where requests go out', () => {
-  it('makes addresses absolute and tells what each request is for', async () => {
+describe('the module that sends all requests', () => {
+  it('makes addresses absolute and records the purpose of each request', async () => {
     const seen: string[] = [];
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     const http = createHttp({
@@ -27,7 +27,7 @@ describe('the place where requests go out', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it('sends no cookie and no referrer, follows nowhere, and gives every request a deadline', async () => {
+  it('sends no cookie and no referrer, follows no redirect, and gives every request a deadline', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     await createHttp({ origin: 'https://waystamp.example', fetch: send }).for('account')('/x');
     const init = send.mock.calls[0]?.[1];
@@ -35,7 +35,7 @@ describe('the place where requests go out', () => {
     expect(init?.signal).toBeInstanceOf(AbortSignal);
   });
 
-  it('lets no caller follow a redirect, send cookies or tell the page', async () => {
+  it('lets no caller follow a redirect, send cookies or send a referrer', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     const http = createHttp({ origin: 'https://waystamp.example', fetch: send });
     const wishes = {
@@ -48,7 +48,7 @@ describe('the place where requests go out', () => {
       ['/x', wishes],
       [new Request('https://mail.example/x', wishes), undefined],
       [new Request('https://mail.example/x'), wishes],
-      // As Google's revocation is sent, but elsewhere.
+      // Sent as Google's revocation is, but to another address.
       ['https://oauth2.googleapis.com/revoke?x', { ...wishes, mode: 'no-cors' }],
     ] as const;
     for (const [input, init] of sent) await http.for('mailbox')(input, init);
@@ -63,7 +63,7 @@ describe('the place where requests go out', () => {
     }
   });
 
-  it('lets Google’s revocation be sent without reading the answer, which must allow redirects', async () => {
+  it('allows Google’s revocation with no access to the answer, and therefore with redirects', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     const grant: MailGrant = {
       access_token: 'mail-token-0123456789',
@@ -77,13 +77,13 @@ describe('the place where requests go out', () => {
     expect(send.mock.calls[0]?.[1]).toMatchObject({ mode: 'no-cors', redirect: 'follow' });
   });
 
-  it('leaves the mailbox to watch over its own requests', async () => {
+  it('sets no deadline for the mailbox, which sets its own', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null));
     await createHttp({ origin: 'https://waystamp.example', fetch: send }).for('mailbox')('/x');
     expect(send.mock.calls[0]?.[1]?.signal).toBeNull();
   });
 
-  it('hands an abort of the caller through', async () => {
+  it('passes on the caller’s abort', async () => {
     const controller = new AbortController();
     const http = createHttp({
       origin: 'https://waystamp.example',

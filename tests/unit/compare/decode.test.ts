@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_KEYS, FACTS, factById, INTEREST_KEYS, SLOT_COUNT, slotOf } from '../../../catalog/index.ts';
-import type { FactId } from '../../../catalog/index.ts';
+import { CATALOG, SLOT_COUNT, slotOf } from '../../../catalog/index.ts';
 import { decode } from '../../../worker/compare/decode.ts';
+import { EVENT_KEYS, FACTS, INTEREST_KEYS, factById } from '../../support/catalog.ts';
 
 const TOKEN_BYTES = 16;
 
-/** Tokens that tell which slot they came from. */
+/** Tokens that contain the number of their slot. */
 const TOKENS = Uint8Array.from({ length: SLOT_COUNT * TOKEN_BYTES }, (_, index) =>
   Math.floor(index / TOKEN_BYTES),
 );
 const ALL_ONES = new Uint8Array(SLOT_COUNT).fill(1);
 
-function slot(id: FactId): number {
+function slot(id: string): number {
   return factById(id)?.slot ?? Number.NaN;
 }
 function matching(...slots: number[]): Uint8Array {
@@ -27,7 +27,8 @@ describe('strict decoding', () => {
     const decoded = decode(
       matching(slot('verifiedTravelEvents/devcon'), slot('travelInterests/bars')),
       TOKENS,
-      new Set<FactId>(['verifiedTravelEvents/devcon', 'travelInterests/bars', 'selfAttestedEvents/dweb']),
+      CATALOG,
+      new Set<string>(['verifiedTravelEvents/devcon', 'travelInterests/bars', 'selfAttestedEvents/dweb']),
     );
     expect(decoded.verifiedTravelEvents).toEqual(['devcon']);
     expect(decoded.selfAttestedEvents).toEqual([]);
@@ -39,11 +40,11 @@ describe('strict decoding', () => {
     );
   });
 
-  it('gives a server that claims every slot the names of the device, and no other', () => {
+  it('gives at most the device’s own facts when the server claims every slot', () => {
     fc.assert(
       fc.property(ids, (chosen) => {
         const held = new Set(chosen);
-        const decoded = decode(ALL_ONES, TOKENS, held);
+        const decoded = decode(ALL_ONES, TOKENS, CATALOG, held);
         expect(decoded.verifiedTravelEvents).toEqual(
           EVENT_KEYS.filter((key) => held.has(`verifiedTravelEvents/${key}`)),
         );
@@ -65,7 +66,7 @@ describe('strict decoding', () => {
   });
 
   it('yields nothing for a device that holds nothing, whatever the server claims', () => {
-    expect(decode(ALL_ONES, TOKENS, new Set())).toEqual({
+    expect(decode(ALL_ONES, TOKENS, CATALOG, new Set())).toEqual({
       verifiedTravelEvents: [],
       selfAttestedEvents: [],
       travelInterests: [],
@@ -73,35 +74,35 @@ describe('strict decoding', () => {
     });
   });
 
-  it('never lets the collision of a mail subject with a fact become a name', () => {
-    // A subject whose own slot happens to be the slot of a fact that the device does not hold.
+  it('never turns a collision between a mail subject and a fact into a match', () => {
+    // A subject whose slot is also the slot of a fact that the device does not hold.
     const target = slot('verifiedTravelEvents/edcon');
     const subject = Array.from({ length: 10_000 }, (_, index) => `Lunch on day ${index}?`).find(
       (text) => slotOf(text) === target,
     );
     expect(subject).toBeDefined();
-    const decoded = decode(matching(target), TOKENS, new Set<FactId>(['selfAttestedEvents/devcon']));
+    const decoded = decode(matching(target), TOKENS, CATALOG, new Set<string>(['selfAttestedEvents/devcon']));
     expect(decoded.verifiedTravelEvents).toEqual([]);
     expect(decoded.tokens).toEqual([]);
   });
 
-  it('ignores matches in slots of no fact', () => {
+  it('ignores matches in slots without a fact', () => {
     const facts = new Set(FACTS.map((fact) => fact.slot));
     const others = Array.from({ length: SLOT_COUNT }, (_, index) => index).filter(
       (index) => !facts.has(index),
     );
     expect(others).toHaveLength(SLOT_COUNT - FACTS.length);
     const held = new Set(FACTS.map((fact) => fact.id));
-    expect(decode(matching(...others), TOKENS, held).tokens).toEqual([]);
+    expect(decode(matching(...others), TOKENS, CATALOG, held).tokens).toEqual([]);
   });
 
-  it('lets verified win: an event never stands in both lists', () => {
-    const held = new Set<FactId>(['verifiedTravelEvents/ethCC', 'selfAttestedEvents/ethCC']);
-    const both = decode(ALL_ONES, TOKENS, held);
+  it('puts an event in one list only: verified wins', () => {
+    const held = new Set<string>(['verifiedTravelEvents/ethCC', 'selfAttestedEvents/ethCC']);
+    const both = decode(ALL_ONES, TOKENS, CATALOG, held);
     expect(both.verifiedTravelEvents).toEqual(['ethCC']);
     expect(both.selfAttestedEvents).toEqual([]);
-    // Nor does it fall back to the weaker list when the server lists only that slot.
-    const weaker = decode(matching(slot('selfAttestedEvents/ethCC')), TOKENS, held);
+    // Nor does the event fall back to the weaker list when the server lists only that slot.
+    const weaker = decode(matching(slot('selfAttestedEvents/ethCC')), TOKENS, CATALOG, held);
     expect(weaker.selfAttestedEvents).toEqual([]);
   });
 });

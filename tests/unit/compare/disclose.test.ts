@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { factById } from '../../../catalog/index.ts';
-import type { FactId } from '../../../catalog/index.ts';
+import { CATALOG } from '../../../catalog/index.ts';
 import { factsOfResult, selectTokens } from '../../../worker/compare/disclose.ts';
 import type { ComparisonResult } from '../../../worker/contract.ts';
+import { factById } from '../../support/catalog.ts';
 
 const RESULT: ComparisonResult = {
   verifiedTravelEvents: ['devcon'],
@@ -18,7 +18,7 @@ const RESULT: ComparisonResult = {
 };
 const SHOWN = new Set(['travelInterests/bars']);
 
-function token(id: FactId, fill: number) {
+function token(id: string, fill: number) {
   return { slot: factById(id)?.slot ?? Number.NaN, token: new Uint8Array(16).fill(fill) };
 }
 const COMPARISON = {
@@ -28,15 +28,16 @@ const COMPARISON = {
     token('selfAttestedEvents/dweb', 2),
     token('travelInterests/running', 3),
     token('travelInterests/bars', 4),
-    // A token that is at hand although the result does not name its fact must never leave.
+    // A token whose fact is not in the result must never leave the device.
     token('travelInterests/karaoke', 5),
   ],
 };
 
-describe('what a disclosure sends', () => {
-  it('is the tokens of the chosen facts and of no other', () => {
+describe('a disclosure', () => {
+  it('sends the tokens of the chosen facts and no others', () => {
     const { sessionId, facts } = selectTokens(
       ['travelInterests/running', 'verifiedTravelEvents/devcon'],
+      CATALOG,
       RESULT,
       COMPARISON,
       SHOWN,
@@ -48,19 +49,19 @@ describe('what a disclosure sends', () => {
     ]);
   });
 
-  it.each<[string, FactId[]]>([
+  it.each<[string, string[]]>([
     ['nothing was chosen', []],
     ['the fact does not stand in the result', ['travelInterests/karaoke']],
     ['the event stands in the other list', ['selfAttestedEvents/devcon']],
     ['it is shown already', ['travelInterests/bars']],
-  ])('is nothing when %s', (_name, chosen) => {
-    expect(() => selectTokens(chosen, RESULT, COMPARISON, SHOWN)).toThrowError(
+  ])('sends nothing when %s', (_name, chosen) => {
+    expect(() => selectTokens(chosen, CATALOG, RESULT, COMPARISON, SHOWN)).toThrowError(
       expect.objectContaining({ code: 'nothing_selected' }),
     );
   });
 
   it('lists the facts of a result in catalog order', () => {
-    expect(factsOfResult(RESULT)).toEqual([
+    expect(factsOfResult(CATALOG, RESULT).map(({ id }) => id)).toEqual([
       'verifiedTravelEvents/devcon',
       'selfAttestedEvents/dweb',
       'travelInterests/running',

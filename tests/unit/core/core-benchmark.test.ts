@@ -10,7 +10,7 @@ beforeEach(async () => {
   device = await openScriptedDevice();
 });
 
-/** Every key and value of every store of every database. */
+/** Every key and value in every store of every database. */
 async function everythingKept({ database }: ScriptedDevice): Promise<unknown[]> {
   const databases = await database.databases();
   return Promise.all(
@@ -19,7 +19,7 @@ async function everythingKept({ database }: ScriptedDevice): Promise<unknown[]> 
 }
 
 describe('measuring', () => {
-  it('leaves the stores, the session and the network alone, and tells the page nothing', async () => {
+  it('changes no store and no session, sends nothing, and reports nothing to the page', async () => {
     await device.signIn();
     await value(device.scanFile(devconFile()));
     await value(device.core.choose({ interests: ['bars'], events: [] }));
@@ -38,12 +38,12 @@ describe('measuring', () => {
     expect(device.edge.calls.slice(calls)).toEqual([]);
   });
 
-  it('needs no open stores, and makes none', async () => {
+  it('needs no open stores, and creates none', async () => {
     expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
     expect(await device.database.databases()).toEqual([]);
   });
 
-  it.each(['slots', 'psi'] as const)('of %s ends when it is cancelled', async (suite) => {
+  it.each(['slots', 'psi'] as const)('of %s stops when it is cancelled', async (suite) => {
     const running = device.core.benchmark(suite);
     const waiting = device.core.benchmark('psi');
     await value(device.core.cancelBenchmark());
@@ -51,14 +51,14 @@ describe('measuring', () => {
     expect(await value(waiting)).toBeNull();
   });
 
-  it('goes on after one that was cancelled', async () => {
+  it('runs after one that was cancelled', async () => {
     const running = device.core.benchmark('slots');
     await value(device.core.cancelBenchmark());
     expect(await value(running)).toBeNull();
     expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
   });
 
-  it('lets the core answer meanwhile', async () => {
+  it('leaves the core free to answer', async () => {
     await value(device.core.open(null));
     let measured = false;
     const running = device.core.benchmark('slots').then(() => (measured = true));
@@ -70,8 +70,8 @@ describe('measuring', () => {
   });
 });
 
-describe('a scan and a measuring', () => {
-  it('do not run beside one another: a running scan goes on, and none is measured', async () => {
+describe('scans and measuring', () => {
+  it('do not run together: while a scan runs, nothing is measured', async () => {
     await value(device.core.open(null));
     const scan = device.scanFile(devconFile());
     await turnsUntil(() => device.events.some((event) => event.type === 'scan'));
@@ -80,14 +80,14 @@ describe('a scan and a measuring', () => {
     expect(await value(device.core.benchmark('attest'))).toHaveLength(2);
   });
 
-  it('do not run beside one another: one that begins ends the measuring', async () => {
+  it('do not run together: a scan that starts stops the measuring', async () => {
     await value(device.core.open(null));
     const measuring = device.core.benchmark('slots');
     expect((await value(device.scanFile(devconFile()))).phase).toBe('done');
     expect(await value(measuring)).toBeNull();
   });
 
-  it('end with the sign-out', async () => {
+  it('stop at the sign-out', async () => {
     await device.signIn();
     const measuring = device.core.benchmark('slots');
     await value(device.core.signOut());

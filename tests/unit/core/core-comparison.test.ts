@@ -37,7 +37,7 @@ describe('comparing', () => {
     expect(device.notices()).toEqual([]);
   });
 
-  it('gives up the private keys before the request leaves', async () => {
+  it('deletes the private keys before the request leaves', async () => {
     let kept: string | undefined;
     device.edge.script('POST /api/psi/round2', () => {
       kept = device.lastSession()?.psiPrivateKeys;
@@ -47,12 +47,12 @@ describe('comparing', () => {
     expect(kept).toBe('');
   });
 
-  it('makes the same calls for a server that lists everything as for one that lists nothing', async () => {
+  it('makes the same calls whether the server lists everything or nothing', async () => {
     const callsOf = async (listed: Edge['listed']): Promise<string[]> => {
       device.edge.listed = listed;
       device.edge.calls.length = 0;
       await value(device.core.compare());
-      // The keys of the scan before may still be on their way.
+      // The look-ups of the previous scan may still be running.
       return device.edge.calls.filter((call) => call !== 'GET /api/dkim/keys');
     };
     const everything = await callsOf('everything');
@@ -66,20 +66,20 @@ describe('comparing', () => {
   it('replaces keys that another device replaced, says so, and compares', async () => {
     device.edge.script('POST /api/psi/round2', () => json(409, { error: 'replaced', code: 'keys_replaced' }));
     expect((await value(device.core.compare())).selfAttestedEvents).toEqual(['devcon']);
-    expect(device.notices()).toEqual([expect.stringContaining('New one-time keys were made')]);
+    expect(device.notices()).toEqual([{ code: 'keys_replaced' }]);
   });
 
-  it('does not go round in circles with a server that refuses all keys', async () => {
+  it('stops retrying when the server refuses all keys', async () => {
     const refusals = Array.from({ length: 3 }, () => () => json(409, { error: 'used', code: 'keys_used' }));
     device.edge.script('POST /api/psi/round2', ...refusals);
     expect((await failed(device.core.compare())).code).toBe('comparison_failed');
     expect(device.edge.calls.filter((call) => call === 'POST /api/psi/round2')).toHaveLength(2);
   });
 
-  it('makes new keys when the reply is lost, says so, and the next comparison goes through', async () => {
+  it('makes new keys when the reply is lost, says so, and the next comparison succeeds', async () => {
     device.edge.script('POST /api/psi/round2', () => null);
     expect((await failed(device.core.compare())).code).toBe('server_unavailable');
-    expect(device.notices()).toEqual([expect.stringContaining('was lost')]);
+    expect(device.notices()).toEqual([{ code: 'reply_lost' }]);
     expect(device.lastSession()?.psiPrivateKeys).not.toBe('');
     expect((await value(device.core.compare())).selfAttestedEvents).toEqual(['devcon']);
   });
@@ -93,7 +93,7 @@ describe('comparing', () => {
     expect((await value(device.core.compare())).selfAttestedEvents).toEqual(['devcon']);
   });
 
-  it('ends a reply that is not one as a failed comparison, and never uses the keys again', async () => {
+  it('fails on a malformed reply, and never uses those keys again', async () => {
     const spent = device.lastSession()?.psiPrivateKeys;
     device.edge.script('POST /api/psi/round2', () => new Response(new Uint8Array(20_000)));
     expect((await failed(device.core.compare())).code).toBe('comparison_failed');
@@ -105,11 +105,16 @@ describe('comparing', () => {
     device.edge.script('POST /api/psi/upload', () => json(403, { error: 'no' }));
     expect((await value(device.core.compare())).selfAttestedEvents).toEqual(['devcon']);
     expect(device.lastSession()?.psiPrivateKeys).toBe('');
-    expect(device.notices()).toEqual([expect.stringContaining('before the next comparison')]);
+    expect(device.notices()).toEqual([
+      {
+        code: 'renewal_late',
+        error: { code: 'psi_account_setup', message: 'Error with PSI account setup.' },
+      },
+    ]);
     await value(device.core.compare());
   });
 
-  it('passes on how long a busy server wants to be left alone', async () => {
+  it('reports how long a busy server wants to be left alone', async () => {
     device.edge.script('POST /api/psi/round2', () => json(429, { error: 'busy' }, { 'retry-after': '30' }));
     expect(await failed(device.core.compare())).toMatchObject({ code: 'server_unavailable', retryAfter: 30 });
   });

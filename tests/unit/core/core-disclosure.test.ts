@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUILT_IN_ORGANISER, factById } from '../../../catalog/index.ts';
+import { CATALOG, canonicalJson, catalogHash, publishable } from '../../../catalog/index.ts';
 import type { ErrorCode, Shown } from '../../../worker/contract.ts';
 import { json } from '../../support/core/edge.ts';
 import { ADDRESS, SIGN_IN } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
+import { ORGANISER, factById } from '../../support/catalog.ts';
+import { LAKESIDE } from '../../support/lakeside.ts';
 
 let device: ScriptedDevice;
 beforeEach(async () => {
@@ -15,18 +17,19 @@ beforeEach(async () => {
   await value(device.core.choose({ interests: ['running', 'bars'], events: [] }));
 });
 
+const HASH = catalogHash(CATALOG);
 const DEVCON = 'selfAttestedEvents/devcon';
 const facts = (shown: Shown | null): string[] => shown?.stamps.map(({ fact }) => fact) ?? [];
-/** What the device knows to be shown, after the page was loaded anew. */
+/** What the device remembers as disclosed after a reload. */
 const kept = async (): Promise<Shown | null> =>
   (await value(device.core.open(device.lastSession() ?? null))).shown;
 
 describe('disclosing', () => {
-  it('wants a comparison first', async () => {
+  it('needs a comparison first', async () => {
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe('nothing_selected');
   });
 
-  it('sends the tokens of the chosen facts only, and tells what the server has recorded', async () => {
+  it('sends the tokens of the chosen facts only, and reports what the server recorded', async () => {
     await value(device.core.compare());
     const shown = await value(device.core.disclose(['travelInterests/bars', 'verifiedTravelEvents/edcon']));
     expect(facts(shown)).toEqual(['travelInterests/bars']);
@@ -52,18 +55,19 @@ describe('disclosing', () => {
     [410, 'disclosure_refused'],
     [401, 'session_invalid'],
     [503, 'server_unavailable'],
-  ])('that is answered with %d fails as %s, and nothing is marked', async (status, code) => {
+  ])('fails on an answer of %d as %s, and nothing is marked', async (status, code) => {
     await value(device.core.compare());
     device.edge.script('POST /api/psi/disclose', () => json(status, { error: 'no' }));
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe(code);
     expect(facts(await kept())).toEqual([]);
   });
 
-  it('whose answer is lost is looked up at the server, which may have recorded it', async () => {
+  it('checks with the server after a lost answer, since the server may have recorded it', async () => {
     await value(device.core.compare());
     const recorded = {
       id: 'd',
-      organiser: BUILT_IN_ORGANISER,
+      organiser: ORGANISER,
+      catalog: HASH,
       fact: 'travelInterests/bars',
       day: '2026-11-22',
     };
@@ -79,12 +83,67 @@ describe('disclosing', () => {
     expect(facts(await kept())).toEqual(['travelInterests/bars']);
   });
 
-  it('stays over a new comparison, and is not sent again', async () => {
+  it('is remembered after a new comparison, and is not sent again', async () => {
     await value(device.core.compare());
     await value(device.core.disclose(['travelInterests/bars']));
     await value(device.core.compare());
     expect(facts(await kept())).toEqual(['travelInterests/bars']);
     expect((await failed(device.core.disclose(['travelInterests/bars']))).code).toBe('nothing_selected');
+  });
+});
+
+describe('what another catalog’s disclosure is', () => {
+  const interests = CATALOG.interests.map(({ key, name }) => ({
+    key,
+    name: key === 'bars' ? 'treatment for alcohol' : name,
+  }));
+  const newer = publishable(
+    { organiser: CATALOG.organiser, events: CATALOG.events, interests },
+    CATALOG.facts,
+  );
+  const BARS = 'travelInterests/bars';
+  const lakeside = { slug: 'lakeside', name: 'Lakeside Club' };
+
+  it('keeps the name that it had, and does not stand for what is asked now', async () => {
+    await value(device.core.compare());
+    await value(device.core.disclose([BARS]));
+    device.edge.catalog = newer;
+    const hash = catalogHash(newer);
+    device.edge.published.set(hash, canonicalJson(newer));
+    await device.reload();
+    await value(device.core.open(device.lastSession() ?? null));
+    await value(device.core.goOn(hash));
+    const { stamps } = await value(device.core.readShown());
+    expect(stamps).toMatchObject([{ catalog: HASH, fact: BARS, name: 'bars' }]);
+  });
+
+  it.each<[string, { organiser: typeof lakeside; catalog: string }]>([
+    ['another organiser’s', { organiser: lakeside, catalog: HASH }],
+    ['another catalog’s', { organiser: ORGANISER, catalog: catalogHash(newer) }],
+  ])('does not keep the same fact from being shown here: %s', async (_whose, other) => {
+    device.edge.disclosures = [{ id: 'other', ...other, fact: BARS, day: '2026-11-22' }];
+    await value(device.core.readShown());
+    await value(device.core.compare());
+    const { stamps } = await value(device.core.disclose([BARS]));
+    expect(stamps.filter(({ fact }) => fact === BARS)).toHaveLength(2);
+  });
+
+  it('does not prove that a lost answer was recorded', async () => {
+    await value(device.core.compare());
+    device.edge.script('POST /api/psi/disclose', () => {
+      device.edge.disclosures.push({
+        id: 'other',
+        organiser: lakeside,
+        catalog: catalogHash(LAKESIDE),
+        fact: BARS,
+        day: '2026-11-22',
+      });
+      return null;
+    });
+    expect((await failed(device.core.disclose([BARS]))).code).toBe('server_unavailable');
+    const { stamps } = await value(device.core.readShown());
+    // This device does not have that catalog.
+    expect(stamps).toMatchObject([{ organiser: lakeside, name: null }]);
   });
 });
 
@@ -94,7 +153,7 @@ describe('what is shown', () => {
     await value(device.core.disclose(['travelInterests/bars', DEVCON]));
   });
 
-  it('is read back from the server on a device that knows nothing of it', async () => {
+  it('is read from the server on a device that has no record of it', async () => {
     await value(device.core.signOut());
     expect((await value(device.core.open(null))).shown).toBeNull();
     await value(device.core.signIn(SIGN_IN));
@@ -102,42 +161,42 @@ describe('what is shown', () => {
     expect((await value(device.core.open(device.lastSession() ?? null))).shown?.readAt).toBeGreaterThan(0);
   });
 
-  it('is the server’s record, whatever the device believed', async () => {
+  it('is the server’s record, even if the device’s differs', async () => {
     device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
     expect(facts(await value(device.core.readShown()))).toEqual([DEVCON]);
     device.edge.accounts.clear();
     expect(facts(await value(device.core.readShown()))).toEqual([]);
   });
 
-  it('stays as it was last known when the server does not answer', async () => {
+  it('stays as last known when the server does not answer', async () => {
     device.edge.script('GET /api/users/me', () => json(503, { error: 'no' }));
     expect((await failed(device.core.readShown())).code).toBe('server_unavailable');
     expect(facts(await kept())).toEqual([DEVCON, 'travelInterests/bars']);
   });
 
-  it('is taken back at the server and on the device, one by one, and can be shown again', async () => {
+  it('is withdrawn one by one, at the server and on the device, and can be shown again', async () => {
     const [devcon] = device.edge.disclosures;
     expect(facts(await value(device.core.withdraw(devcon?.id ?? '')))).toEqual(['travelInterests/bars']);
     expect(device.edge.disclosures.map(({ fact }) => fact)).toEqual(['travelInterests/bars']);
     await device.reload();
     expect(facts(await kept())).toEqual(['travelInterests/bars']);
-    expect((await kept())?.withdrawn).toEqual([{ organiser: BUILT_IN_ORGANISER, fact: DEVCON }]);
+    expect((await kept())?.withdrawn).toEqual([{ organiser: ORGANISER, catalog: HASH, fact: DEVCON }]);
     expect(facts(await value(device.core.disclose([DEVCON])))).toEqual([DEVCON, 'travelInterests/bars']);
     expect((await kept())?.withdrawn).toEqual([]);
   });
 
-  it('is remembered as withdrawn where another device took it back', async () => {
+  it('is remembered as withdrawn when another device withdrew it', async () => {
     device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
     const { withdrawn } = await value(device.core.readShown());
     expect(withdrawn.map(({ fact }) => fact)).toEqual(['travelInterests/bars']);
     expect((await value(device.core.readShown())).withdrawn).toEqual(withdrawn);
   });
 
-  it('is listed newest day first, and in one order within a day', async () => {
+  it('is listed newest day first, in a fixed order within a day', async () => {
     const days = ['2026-11-20', null, '2026-11-22', '2026-11-22'];
     const known = ['travelInterests/running', 'travelInterests/bars', 'travelInterests/bars', DEVCON];
     const stamps = known.map((fact, at) => {
-      return { id: `d${at}`, organiser: BUILT_IN_ORGANISER, fact, day: days[at] ?? null };
+      return { id: `d${at}`, organiser: ORGANISER, catalog: HASH, fact, day: days[at] ?? null };
     });
     for (const order of [stamps, stamps.toReversed()]) {
       device.edge.disclosures = [...order];
@@ -146,7 +205,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('is entered in the ledger for what each request was for', async () => {
+  it('appears in the ledger with the purpose of each request', async () => {
     const [devcon] = device.edge.disclosures;
     await value(device.core.readShown());
     await value(device.core.holdings());
@@ -161,7 +220,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('that the server has no longer, or that is another’s, is read anew', async () => {
+  it('is read again when the server does not know it as this person’s', async () => {
     device.edge.disclosures = device.edge.disclosures.filter(({ fact }) => fact === DEVCON);
     expect((await failed(device.core.withdraw('another’s'))).code).toBe('disclosure_unknown');
     expect(facts(await kept())).toEqual([DEVCON]);
@@ -170,7 +229,7 @@ describe('what is shown', () => {
   it.each<[number, ErrorCode]>([
     [401, 'session_invalid'],
     [503, 'server_unavailable'],
-  ])('stays where a withdrawal is answered with %d', async (status, code) => {
+  ])('stays when a withdrawal is answered with %d', async (status, code) => {
     const [first] = device.edge.disclosures;
     const call = `DELETE /api/disclosures/${first?.id}`;
     device.edge.script(call, () => json(status, { error: 'no' }));
@@ -178,7 +237,7 @@ describe('what is shown', () => {
     expect(facts(await kept())).toHaveLength(2);
   });
 
-  it('is not asked for by a sign-in that has run out', async () => {
+  it('is not requested once the sign-in has expired', async () => {
     device.aheadMs = 12 * 3_600_000 + 1000;
     const before = device.edge.calls.length;
     for (const command of [
@@ -195,7 +254,7 @@ describe('what is shown', () => {
 });
 
 describe('the account', () => {
-  it('is gone, and the device empty, also when the first answer to its removal is lost', async () => {
+  it('is deleted and the device emptied, even if the first answer is lost', async () => {
     const lost = () => {
       device.edge.accounts.clear();
       device.edge.sessions.clear();
@@ -207,24 +266,24 @@ describe('the account', () => {
     expect(device.lastSession()).toBeNull();
   });
 
-  it('whose session was ended elsewhere is not taken for removed', async () => {
+  it('does not count as deleted when the session was ended elsewhere', async () => {
     device.edge.sessions.clear();
     expect((await failed(device.core.deleteAccount())).code).toBe('session_ended');
     expect(device.lastSession()).not.toBeNull();
   });
 
-  it('is told as the server tells it', async () => {
+  it('is reported exactly as the server sends it', async () => {
     expect(await value(device.core.holdings())).toEqual({ account: { email: ADDRESS }, disclosures: [] });
   });
 
-  it('is removed at the server first, then the device is emptied', async () => {
+  it('is deleted at the server first, and then on the device', async () => {
     await value(device.core.deleteAccount());
     expect(device.edge.accounts.size).toBe(0);
     expect(device.lastSession()).toBeNull();
     expect((await value(device.core.open(null))).facts).toEqual([]);
   });
 
-  it('that the server does not remove leaves the device as it is', async () => {
+  it('stays on the device when the server does not delete it', async () => {
     device.edge.script('DELETE /api/users/me', () => json(503, { error: 'no' }));
     expect((await failed(device.core.deleteAccount())).code).toBe('server_unavailable');
     const { session, facts: found } = await value(device.core.open(device.lastSession() ?? null));

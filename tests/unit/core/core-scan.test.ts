@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { factById } from '../../../catalog/index.ts';
 import type { ErrorCode, WorkerEvent } from '../../../worker/contract.ts';
 import { json } from '../../support/core/edge.ts';
 import { ADDRESS } from '../../support/core/page-requests.ts';
 import { failed, value } from '../../support/core/outcome.ts';
 import { devconFile, openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
+import { factById } from '../../support/catalog.ts';
 
 let device: ScriptedDevice;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('scanning a file', () => {
-  it('finds facts without anybody signed in, and tells the page', async () => {
+  it('finds facts without a sign-in, and reports them to the page', async () => {
     await value(device.core.open(null));
     const progress = await value(device.scanFile(devconFile()));
     expect(progress).toMatchObject({ phase: 'done', source: 'file', mailsRead: 2, evidenceMails: 1 });
@@ -42,7 +42,7 @@ describe('scanning a file', () => {
       new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])]),
       'mbox_not_a_mailbox',
     ],
-  ])('refuses %s and keeps what was there', async (_name, blob, code) => {
+  ])('refuses %s and keeps the earlier findings', async (_name, blob, code) => {
     await value(device.core.open(null));
     await value(device.scanFile(devconFile()));
     expect((await failed(device.scanFile(blob))).code).toBe(code);
@@ -67,7 +67,7 @@ describe('the mailbox of the account', () => {
     expect((await failed(device.core.compare())).code).toBe('scan_needed');
   });
 
-  it('can be left when its scan is paused, and read on later', async () => {
+  it('can be left when its scan is paused, and scanned again later', async () => {
     await device.signIn();
     device.edge.script('GET /gmail/v1/users/me/messages', () => json(401, { error: { code: 401 } }));
     const request = { source: { kind: 'account' as const }, thorough: false };
@@ -75,7 +75,7 @@ describe('the mailbox of the account', () => {
       phase: 'paused',
       error: { code: 'token_expired' },
     });
-    // The mailbox has refused the token: it is not tried again.
+    // The mailbox refused the token, so it is not tried again.
     expect((await failed(device.core.scan(request))).code).toBe('token_expired');
     expect((await value(device.core.cancel())).phase).toBe('cancelled');
     expect(device.events.findLast((event) => event.type === 'scan')?.scan.phase).toBe('cancelled');
@@ -84,7 +84,7 @@ describe('the mailbox of the account', () => {
     expect((await value(device.core.resume())).phase).toBe('done');
   });
 
-  it('tells what a scan will take', async () => {
+  it('reports how long a scan will take', async () => {
     await device.signIn();
     device.edge.script('GET /gmail/v1/users/me/profile', () =>
       json(200, { emailAddress: ADDRESS, messagesTotal: 2_000, threadsTotal: 1, historyId: '1' }),
@@ -94,7 +94,7 @@ describe('the mailbox of the account', () => {
     expect(estimate.thoroughMs).toBeGreaterThan(estimate.searchMs);
   });
 
-  it('wants a permission to read that has not expired', async () => {
+  it('needs a permission to read that has not expired', async () => {
     expect(await value(device.core.open(null))).toMatchObject({ session: null });
     const request = { source: { kind: 'account' as const }, thorough: false };
     expect((await failed(device.core.scan(request))).code).toBe('signed_out');
@@ -106,7 +106,7 @@ describe('the mailbox of the account', () => {
 });
 
 describe('answers and events', () => {
-  it('answers a command only when the page has taken every event before the answer', async () => {
+  it('reach the page in order: an answer is sent only after the page has received every earlier event', async () => {
     const taken: WorkerEvent[] = [];
     await device.core.subscribe(async (event) => {
       await new Promise((resolve) => setTimeout(resolve, 20));

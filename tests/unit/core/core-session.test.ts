@@ -1,5 +1,6 @@
-/** Our server's session on the device: how it runs out, and how a session from before it is carried over. */
+/** The session with our server on the device: how it expires, and how an older version's session is carried over. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { errorText } from '../../../src/texts/errors.ts';
 import type { ErrorCode, Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
 import { json, MAIL_TOKEN } from '../../support/core/edge.ts';
@@ -15,14 +16,14 @@ beforeEach(async () => {
   device = await openScriptedDevice();
 });
 
-describe('a session that no longer holds', () => {
+describe('a session that is no longer valid', () => {
   beforeEach(async () => {
     await device.signIn();
     await value(device.scanFile(devconFile()));
     await value(device.core.compare());
   });
 
-  /** Everything that was found is there, and signing in again goes on with it. */
+  /** All findings are still there, and signing in again continues with them. */
   async function goesOn(): Promise<void> {
     const { facts, result, session } = await value(device.core.open(device.lastSession() ?? null));
     expect(facts.map(({ id }) => id)).toEqual(['selfAttestedEvents/devcon']);
@@ -34,23 +35,23 @@ describe('a session that no longer holds', () => {
     expect(device.notices()).toEqual([]);
   }
 
-  it('after twelve hours asks to sign in again, without asking the server', async () => {
+  it('expires after twelve hours, without a call to the server', async () => {
     device.aheadMs = HALF_A_DAY_MS + 1000;
     const before = device.edge.calls.length;
     const error = await failed(device.core.compare());
     expect(error.code).toBe('session_expired');
-    expect(error.message).toContain('Sign in again');
+    expect(errorText(error)).toContain('Sign in again');
     expect(device.edge.calls).toHaveLength(before);
     await goesOn();
   });
 
   it.each<[ErrorCode]>([['session_expired'], ['session_ended'], ['session_invalid']])(
-    'as the server says with %s, is not used again',
+    'is not used again once the server answers %s',
     async (code) => {
       device.edge.script('POST /api/psi/round2', () => json(401, { error: 'No.', code }));
       const error = await failed(device.core.compare());
       expect(error.code).toBe(code);
-      expect(error.message).toContain('Sign in again');
+      expect(errorText(error)).toContain('Sign in again');
       expect(device.lastSession()?.serverSession).toBeNull();
       const before = device.edge.calls.length;
       expect((await failed(device.core.disclose(['selfAttestedEvents/devcon']))).code).toBe(
@@ -61,7 +62,7 @@ describe('a session that no longer holds', () => {
     },
   );
 
-  it('is told as such when keys are to be made, not as a failed set-up', async () => {
+  it('is reported as expired when keys are to be made, not as a failed set-up', async () => {
     device.edge.script('POST /api/psi/round2', () => null);
     device.edge.script('POST /api/psi/upload', () => json(500, { error: 'later' }));
     await failed(device.core.compare());
@@ -72,7 +73,7 @@ describe('a session that no longer holds', () => {
 });
 
 describe('a session that an older version wrote', () => {
-  /** As it stood in `localStorage.session`: the token that reads the mail was the one for the server, too. */
+  /** As it stood in `localStorage.session`: one token served for both reading mail and our server. */
   const old = {
     userId: 'user-1',
     email: ADDRESS,
@@ -86,7 +87,7 @@ describe('a session that an older version wrote', () => {
     },
   } as unknown as Session;
 
-  /** What was found with it, and a scan of the account that has paused. */
+  /** The findings of that session, and a paused scan of the account. */
   async function foundBefore(): Promise<void> {
     await device.signIn();
     await value(device.scanFile(devconFile()));
@@ -107,7 +108,7 @@ describe('a session that an older version wrote', () => {
     return logs;
   };
 
-  it('opens with all that was found, and asks to sign in again', async () => {
+  it('opens with all findings, and asks the person to sign in again', async () => {
     await foundBefore();
     const before = await stored();
     const snapshot = await value(device.core.open(old));
@@ -117,7 +118,7 @@ describe('a session that an older version wrote', () => {
       'selfAttestedEvents/dweb',
       'travelInterests/bars',
     ]);
-    // The worker that was ended in between has left its paused scan.
+    // The worker that ended in between left its scan paused.
     expect(snapshot.scan).toMatchObject({ phase: 'cancelled', source: 'account' });
     expect((await failed(device.core.compare())).code).toBe('session_expired');
     expect((await failed(device.core.scan({ source: { kind: 'account' }, thorough: false }))).code).toBe(
@@ -126,7 +127,7 @@ describe('a session that an older version wrote', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('goes on where it was once the same person has signed in, whose old token is used for nothing', async () => {
+  it('continues once the same person has signed in, and its old token is not used for anything', async () => {
     await foundBefore();
     await value(device.core.open(old));
     await device.signInAgain();
@@ -139,12 +140,12 @@ describe('a session that an older version wrote', () => {
     expect(early.filter((header) => header !== undefined)).toEqual([]);
   });
 
-  it('makes room for another person’s, whose mailbox was not the one that was read', async () => {
+  it('gives way to another person’s, whose mailbox was not the one that was read', async () => {
     await foundBefore();
     await value(device.core.open(old));
     device.edge.address = 'someone.else@mail.example';
     await device.signInAgain();
-    expect(device.notices()).toEqual([expect.stringContaining('another address')]);
+    expect(device.notices()).toEqual([{ code: 'other_account' }]);
     const { result, choices } = await value(device.core.open(device.lastSession() ?? null));
     expect(result).toBeNull();
     expect(choices.interests).toEqual(['bars']);
@@ -158,7 +159,7 @@ describe('a session that an older version wrote', () => {
     expect(await stored()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('tells whether everybody heard of a sign-out', async () => {
+  it('reports whether the provider and the server heard of the sign-out', async () => {
     await value(device.core.open(null));
     await device.signInAgain();
     expect(await value(device.core.signOut())).toEqual({ heard: true });

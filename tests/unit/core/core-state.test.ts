@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('opening', () => {
-  it('brings back facts, choices, result and the session after a reload', async () => {
+  it('restores facts, choices, result and session after a reload', async () => {
     const session = await device.signIn();
     await value(device.scanFile(devconFile()));
     await value(device.core.choose({ interests: ['running'], events: ['dweb'] }));
@@ -30,7 +30,7 @@ describe('opening', () => {
     expect(after.scan.phase).toBe('done');
   });
 
-  it('works with what was seen before when the server is down', async () => {
+  it('works with earlier findings when the server is down', async () => {
     await device.signIn();
     await value(device.scanFile(devconFile()));
     const session = device.lastSession() ?? null;
@@ -38,17 +38,17 @@ describe('opening', () => {
     await device.reload();
     const snapshot: Snapshot = await value(device.core.open(session));
     expect(snapshot.facts.map((fact) => fact.id)).toEqual(['selfAttestedEvents/devcon']);
-    expect(snapshot.events).toHaveLength(11);
+    expect(snapshot.asked.catalog.events).toHaveLength(11);
     expect((await failed(device.core.compare())).code).toBe('server_unavailable');
   });
 
-  it('says that the server is down on a device that never saw it, and opens when it is back', async () => {
+  it('reports that the server is down on a new device, and opens when it is back', async () => {
     device.edge.script('GET /api/config', () => json(503, { error: 'starting' }));
     expect((await failed(device.core.open(null))).code).toBe('server_unavailable');
     await value(device.core.open(null));
   });
 
-  it('takes a session that is not readable for none', async () => {
+  it('treats an unreadable session as absent', async () => {
     const broken = { email: 'nobody' } as unknown as Session;
     expect((await value(device.core.open(broken))).session).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('signing out', () => {
     expect(snapshot.slots.every((count) => count === 0)).toBe(true);
   });
 
-  it('goes through without a connection', async () => {
+  it('works without a connection', async () => {
     await device.signIn();
     await device.edge.close();
     await value(device.core.signOut());
@@ -78,7 +78,7 @@ describe('signing out', () => {
 });
 
 describe('another account on the same device', () => {
-  it('keeps the file and the choices, and drops the result of the first', async () => {
+  it('keeps the file and the choices, and drops the result of the first account', async () => {
     await device.signIn();
     await value(device.scanFile(devconFile()));
     await value(device.core.choose({ interests: ['bars'], events: [] }));
@@ -94,7 +94,7 @@ describe('another account on the same device', () => {
     expect(choices.interests).toEqual(['bars']);
   });
 
-  it('is told apart from the same account signing in again', async () => {
+  it('differs from the same account signing in again', async () => {
     await device.signIn();
     await value(device.core.choose({ interests: ['bars'], events: [] }));
     await value(device.core.compare());

@@ -1,6 +1,6 @@
 /**
- * Where the token that can read mail goes: the real worker core, from the sign-in to the sign-out, against a network
- * that records everything. Google is replaced at the network's edge.
+ * Where the mail token is sent: the real worker core, from sign-in to sign-out, on a network that records everything
+ * and has a stand-in for Google.
  */
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../../worker/contract.ts';
@@ -11,7 +11,7 @@ import { value } from '../../support/core/outcome.ts';
 import { openScriptedDevice } from '../../support/core/scripted-device.ts';
 import type { ScriptedDevice } from '../../support/core/scripted-device.ts';
 
-/** True when the token stands anywhere in a request, as it is or escaped. */
+/** True when the token occurs anywhere in a request, plain or escaped. */
 function carries({ url, headers, body }: ReceivedRequest): boolean {
   return [url, ...Object.values(headers), body].some(
     (text) => text.includes(MAIL_TOKEN) || text.includes(encodeURIComponent(MAIL_TOKEN)),
@@ -54,7 +54,7 @@ describe.each<[Provider, (origin: string) => { mailbox: string; revocation: stri
   ],
   ['demo', (origin) => ({ mailbox: `${origin}/gmail/v1/users/me/`, revocation: `${origin}/demo/revoke` })],
 ])('with %s', (provider, placesAt) => {
-  it('the mail token goes to the mailbox and the revocation endpoint only', async () => {
+  it('the mail token goes only to the mailbox and the revocation endpoint', async () => {
     const device = await openScriptedDevice();
     await wholeVisit(device, provider);
     const { edge } = device;
@@ -81,8 +81,8 @@ describe.each<[Provider, (origin: string) => { mailbox: string; revocation: stri
   });
 });
 
-describe('a server that calls itself another provider after the sign-in', () => {
-  it('gets nothing: Google’s token stays with Google', async () => {
+describe('a server that claims to be another provider after the sign-in', () => {
+  it('receives nothing: Google’s token stays with Google', async () => {
     const device = await openScriptedDevice();
     const { edge } = device;
     edge.provider = 'google';

@@ -1,4 +1,4 @@
-/** Two tabs over the storage of one device: two workers, one database, one channel. */
+/** Two tabs on one device: two workers, one database, one channel. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../worker/contract.ts';
 import { openStore } from '../../../worker/store/index.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await value(second.core.open(session));
 });
 
-/** Everything that lies in the device's stores, by key. */
+/** Everything in the device's stores, by key. */
 async function stored(): Promise<string[]> {
   const database = await answerOf(device.database.open('dkim-bin'));
   const transaction = database.transaction(['emailHeaders', 'travelLogs']);
@@ -36,19 +36,17 @@ const ended = (tab: Tab) => tab.events.filter((event) => event.type === 'ended-e
 const rounds = (): number => device.edge.calls.filter((call) => call === 'POST /api/psi/round2').length;
 
 describe('a key pair', () => {
-  it('is used once by two tabs that hold it: the second makes new keys', async () => {
+  it('is used only once when two tabs hold it: the second makes new keys', async () => {
     await value(device.core.compare());
     expect(rounds()).toBe(1);
-    // It was opened before, and still holds the pair that the first one used.
+    // This tab was opened earlier and still holds the pair that the first tab used.
     expect((await value(second.core.compare())).selfAttestedEvents).toEqual(['devcon']);
     expect(rounds()).toBe(2);
     const notices = second.events.filter((event) => event.type === 'notice');
-    expect(notices).toEqual([
-      { type: 'notice', message: expect.stringContaining('New one-time keys') as string },
-    ]);
+    expect(notices).toEqual([{ type: 'notice', notice: { code: 'keys_replaced' } }]);
   });
 
-  it('is spent on the disk before its request goes out', async () => {
+  it('is marked as spent on disk before its request goes out', async () => {
     let spent: string[] = [];
     device.edge.script('POST /api/psi/round2', async () => {
       spent = (await stored()).filter((key) => key.startsWith('spent/'));
@@ -58,7 +56,7 @@ describe('a key pair', () => {
     expect(spent).toEqual([expect.stringMatching(/^spent\/[0-9a-f]{32}$/)]);
   });
 
-  it('is not used when it cannot be taken down', async () => {
+  it('is not used when it cannot be marked as spent', async () => {
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -67,7 +65,7 @@ describe('a key pair', () => {
     expect(rounds()).toBe(0);
   });
 
-  it('is not used again by a worker that died right after taking it down', async () => {
+  it('is not used again after a worker died just after marking it as spent', async () => {
     const store = await openStore(device.database);
     const { initPsi } = await import('../../../psi-wasm/index.ts');
     const psi = await initPsi();
@@ -81,7 +79,7 @@ describe('a key pair', () => {
     expect(first).toBe('POST /api/users/update_psi_keys');
   });
 
-  it('waits for nobody: a comparison beside one of another tab is refused with words that say so', async () => {
+  it('makes no tab wait: a second comparison is refused with the reason', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     device.edge.script('POST /api/psi/round2', () => held);
     const first = device.core.compare();
@@ -94,7 +92,7 @@ describe('a key pair', () => {
 });
 
 describe('signing out in one tab', () => {
-  it('empties the other', async () => {
+  it('empties the other tab', async () => {
     await value(device.core.signOut());
     await vi.waitFor(() => expect(ended(second)).toEqual([{ type: 'ended-elsewhere', by: 'sign-out' }]));
     expect((await failed(second.core.compare())).code).toBe('emptied_elsewhere');
@@ -102,7 +100,7 @@ describe('signing out in one tab', () => {
     expect(await stored()).toEqual(['emptied']);
   });
 
-  it('leaves nothing that a tab without the news could write back', async () => {
+  it('leaves nothing that an uninformed tab could write back', async () => {
     const deaf = await openStore(device.database);
     await value(device.core.signOut());
     const before = await stored();
@@ -122,30 +120,27 @@ describe('signing out in one tab', () => {
   it.each([
     ['that hears of it', true],
     ['that has not heard of it', false],
-  ])(
-    'ends a comparison of a tab %s: it keeps no result, no session, announces no keys',
-    async (_name, hears) => {
-      second = device.openTab(hears);
-      await value(second.core.open(session));
-      const { promise: held, resolve: release } = Promise.withResolvers<null>();
-      device.edge.script('POST /api/psi/round2', () => held);
-      const comparing = second.core.compare();
-      await vi.waitFor(() => expect(rounds()).toBe(1));
-      await value(device.core.signOut());
-      await vi.waitUntil(() => ended(second).length === (hears ? 1 : 0));
-      const told = second.events.length;
-      device.edge.calls.length = 0;
-      release(null);
-      await failed(comparing);
-      expect(second.events.slice(told).filter(({ type }) => type === 'session' || type === 'result')).toEqual(
-        [],
-      );
-      expect(device.edge.calls.filter((call) => call.includes('update_psi_keys'))).toEqual([]);
-      expect(await stored()).toEqual(['emptied']);
-    },
-  );
+  ])('stops a comparison in a tab %s: no result, no session and no keys remain', async (_name, hears) => {
+    second = device.openTab(hears);
+    await value(second.core.open(session));
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    device.edge.script('POST /api/psi/round2', () => held);
+    const comparing = second.core.compare();
+    await vi.waitFor(() => expect(rounds()).toBe(1));
+    await value(device.core.signOut());
+    await vi.waitUntil(() => ended(second).length === (hears ? 1 : 0));
+    const told = second.events.length;
+    device.edge.calls.length = 0;
+    release(null);
+    await failed(comparing);
+    expect(second.events.slice(told).filter(({ type }) => type === 'session' || type === 'result')).toEqual(
+      [],
+    );
+    expect(device.edge.calls.filter((call) => call.includes('update_psi_keys'))).toEqual([]);
+    expect(await stored()).toEqual(['emptied']);
+  });
 
-  it('keeps a tab that has not heard of it from writing the session back when the server refuses it', async () => {
+  it('stops an uninformed tab from writing the session back when the server refuses it', async () => {
     second = device.openTab(false);
     await value(second.core.open(session));
     await value(device.core.signOut());
@@ -160,7 +155,7 @@ describe('signing out in one tab', () => {
   it.each([
     ['that hears of it', true],
     ['that has not heard of it', false],
-  ])('takes back what Google grants to a tab %s', async (_name, hears) => {
+  ])('revokes what Google grants to a tab %s', async (_name, hears) => {
     second = device.openTab(hears);
     await value(second.core.open(session));
     await value(device.core.signOut());
@@ -172,15 +167,15 @@ describe('signing out in one tab', () => {
     expect(device.edge.received.at(-1)?.url).toBe('https://oauth2.googleapis.com/revoke');
   });
 
-  it('ends the session that the other has of its own', async () => {
+  it('ends the other tab’s own session too', async () => {
     await value(second.core.signIn(SIGN_IN));
-    // The one that both had has ended.
+    // The session that both tabs shared has ended.
     await vi.waitFor(() => expect(device.edge.sessions.size).toBe(1));
     await value(device.core.signOut());
     await vi.waitFor(() => expect(device.edge.sessions.size).toBe(0));
   });
 
-  it('tells the others before the provider and the server have answered', async () => {
+  it('informs the other tabs before the provider and the server have answered', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     device.edge.script('DELETE /api/session', () => held);
     const leaving = device.core.signOut();
@@ -189,7 +184,7 @@ describe('signing out in one tab', () => {
     await leaving;
   });
 
-  it('ends a scan of the other, whose findings are not stored', async () => {
+  it('stops a scan in the other tab, and its findings are not stored', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     device.edge.script('GET /gmail/v1/users/me/messages', async () => {
       await held;
@@ -204,24 +199,24 @@ describe('signing out in one tab', () => {
     expect(await stored()).toEqual(['emptied']);
   });
 
-  it('makes a session worthless that was written back to the page’s storage', async () => {
+  it('makes a session worthless that is written back to the page’s storage', async () => {
     await value(device.core.signOut());
     const third = device.openTab();
     const snapshot = await value(third.core.open(session));
     expect(snapshot.session).toBeNull();
-    // The page is told, so that it removes what was written back.
+    // The page is informed, so that it removes the session again.
     expect(third.events).toContainEqual({ type: 'session', session: null });
   });
 });
 
 describe('signing in in one tab', () => {
-  it('with the same address leaves the other as it is', async () => {
+  it('with the same address leaves the other tab as it is', async () => {
     await device.signIn();
     await value(second.core.choose({ interests: ['bars'], events: [] }));
     expect(ended(second)).toEqual([]);
   });
 
-  it('with another address ends what the other shows, and keeps its session from coming back', async () => {
+  it('with another address ends what the other tab shows, and keeps its session from returning', async () => {
     device.edge.address = 'somebody.else@mail.example';
     await device.signIn();
     await vi.waitFor(() => expect(ended(second)).toEqual([{ type: 'ended-elsewhere', by: 'sign-in' }]));

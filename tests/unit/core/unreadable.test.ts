@@ -12,7 +12,7 @@ import type { Edge } from '../../support/core/edge.ts';
 const SEPARATOR = 'From 1 Mon Jan 01 00:00:00 +0000 2024\r\n';
 const LETTER = `${SEPARATOR}Subject: Lunch\r\n\r\nShall we have lunch?\r\n\r\n`;
 
-/** A mail of parts within parts, more often than anyone nests them. */
+/** A mail whose parts are nested more deeply than in any real mail. */
 function broken(subject: string): string {
   let raw = `${SEPARATOR}Subject: ${subject}\r\nDate: Tue, 01 Oct 2024 10:00:00 +0000\r\n`;
   for (let level = 0; level < 300; level += 1) {
@@ -72,7 +72,7 @@ describe('the list of mails that could not be read', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('has the newest first, each with its reason, and outlives the worker', async () => {
+  it('is newest first, with reasons, and survives the worker', async () => {
     expect(await scanFile(broken('First'), LETTER, broken('Second'))).toBe(2);
     const mails = await value(core.unreadableMails());
     expect(mails).toMatchObject([
@@ -85,7 +85,7 @@ describe('the list of mails that could not be read', () => {
     expect(await value(core.unreadableMails())).toEqual(mails);
   });
 
-  it('is about the source that was scanned last', async () => {
+  it('covers the source that was scanned last', async () => {
     await signIn();
     expect(await scanFile(broken('In the file'))).toBe(1);
     const account = await value(core.scan({ source: { kind: 'account' }, thorough: false }));
@@ -93,7 +93,7 @@ describe('the list of mails that could not be read', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('goes with everything else at sign-out', async () => {
+  it('is deleted with everything else at sign-out', async () => {
     await scanFile(broken('Private'));
     await value(core.signOut());
     expect(await subjects()).toEqual([]);
@@ -101,7 +101,7 @@ describe('the list of mails that could not be read', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('keeps what a file held when another account signs in', async () => {
+  it('keeps the mails of a file when another account signs in', async () => {
     await signIn();
     await scanFile(broken('In the file'));
     edge.address = 'sam@mail.example';

@@ -1,4 +1,4 @@
-/** What of `deploy/` no container engine is needed for: its files agree with each other and with the server. */
+/** The part of `deploy/` that needs no container engine: its files match each other and the server. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -29,7 +29,7 @@ const nginx = read('deploy/nginx/nginx.conf');
 const upstream = read('deploy/nginx/copies.conf');
 const image = read('deploy/Dockerfile');
 
-/** Milliseconds of an nginx or compose time in seconds. */
+/** Milliseconds from a time that nginx or compose gives in seconds. */
 function seconds(pattern: RegExp, text: string): number {
   const [, found] = pattern.exec(text) ?? [];
   if (found === undefined) throw new Error(`${pattern} is not there`);
@@ -37,7 +37,7 @@ function seconds(pattern: RegExp, text: string): number {
 }
 
 describe('compose.yaml', () => {
-  it('starts three copies that differ in their address only', () => {
+  it('starts three copies that differ only in their address', () => {
     expect(copies).toHaveLength(3);
     const [[, first] = []] = copies;
     for (const [, { networks: _networks, ...copy }] of copies) {
@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives each copy the address and the port where nginx looks for it', () => {
+  it('gives each copy the address and port at which nginx expects it', () => {
     const addresses = copies.map(([, { networks }]) => networks['inside']?.ipv4_address);
     const [, port] = /\bPORT=(\d+)/.exec(image) ?? [];
     const looked = [...upstream.matchAll(/^ *server ([\d.:]+) /gm)].map(([, address]) => address);
@@ -55,7 +55,7 @@ describe('compose.yaml', () => {
     for (const address of addresses) expect(address?.startsWith(`${prefix}.`)).toBe(true);
   });
 
-  it('sets keys that the server knows, and takes from the environment what env.example explains', () => {
+  it('sets only settings that the server knows, and takes from the environment only what env.example explains', () => {
     const known = keysOf(read('.env.example'));
     const explained = keysOf(read('deploy/env.example'));
     for (const [, { environment = {} }] of copies) {
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
     expect([...new Set(taken)].toSorted()).toEqual(explained.toSorted());
   });
 
-  it('refuses to start without what must not be left out', () => {
+  it('refuses to start without required settings', () => {
     const { environment = {} } = copies[0]?.[1] ?? {};
     for (const key of ['PUBLIC_ORIGIN', 'WAYSTAMP_SECRET', 'GOOGLE_CLIENT_ID']) {
       expect(environment[key]).toBe(`\${${key}:?}`);
@@ -87,8 +87,8 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the end of a copy', () => {
-  it('comes after nginx has closed its idle connections, and before it is killed', () => {
+describe('the shutdown of a copy', () => {
+  it('waits until nginx has closed its idle connections, and finishes before the copy is killed', () => {
     const kept = seconds(/^ *keepalive_timeout (\d+)s;/m, upstream);
     expect(kept).toBeLessThan(PROXY_IDLE_MS);
     expect(PROXY_IDLE_MS).toBeLessThan(DRAIN_MS);
@@ -100,7 +100,7 @@ describe('the end of a copy', () => {
 });
 
 describe('nginx.conf', () => {
-  it('sends a request to one other copy, and none because of the server’s own answer', () => {
+  it('retries a request on one other copy, but never because of an answer from the server', () => {
     expect(
       [...nginx.matchAll(/^ *(proxy_next_upstream\S*) (.*);/gm)].map(([, name, value]) => [name, value]),
     ).toEqual([
@@ -110,7 +110,7 @@ describe('nginx.conf', () => {
     ]);
   });
 
-  it('keeps published keys in memory', () => {
+  it('caches published keys in memory', () => {
     const [, kilobytes] = /client_body_buffer_size (\d+)k;/.exec(nginx) ?? [];
     expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(MAX_BLOB_BYTES);
   });

@@ -1,29 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATALOG, type EventKey } from '../../../catalog/index.ts';
-import { createClassifier } from '../../../worker/evidence/index.ts';
+import { CATALOG } from '../../../catalog/index.ts';
+import { atOnce } from '../../../mail/slices.ts';
+import { createClassifier, type MailText } from '../../../worker/evidence/index.ts';
 import { foldText } from '../../../worker/evidence/folding.ts';
-import { KeywordAutomaton } from '../../../worker/evidence/keyword-automaton.ts';
+import { KeywordAutomaton, NUMBERS_PER_PLACE } from '../../../worker/evidence/keyword-automaton.ts';
 
 const classifier = createClassifier(CATALOG);
-const attest = (body: string, subject = ''): EventKey[] => classifier.attest({ subject, body, parts: [] });
+const attest = (body: string, subject = ''): string[] => classifier.attest({ subject, body, parts: [] });
 
 describe('a mail attests an event', () => {
-  test('when name, booking word and presence word are there, wherever they stand', () => {
+  test('with a name, a booking word and a presence word, in any order', () => {
     expect(attest('Your ticket for Devcon. See you at the venue.')).toEqual(['devcon']);
     expect(
       classifier.attest({ subject: 'Devcon', body: 'your order', parts: ['your order', 'bring your badge'] }),
     ).toEqual(['devcon']);
   });
 
-  test('never when one of the three is missing', () => {
+  test('never without one of the three', () => {
     expect(attest('Your ticket for Devcon.')).toEqual([]);
     expect(attest('The venue of Devcon.')).toEqual([]);
     expect(attest('Your ticket. The venue.')).toEqual([]);
     expect(attest('')).toEqual([]);
   });
 
-  test('and several events at once, in catalog order', () => {
+  test('together with other events, in catalog order', () => {
     expect(
       attest('Order: EDCON, ZuConnect and EthCC. Venues and hotels by mail; badge at the door.'),
     ).toEqual(['zuconnect', 'ethCC', 'edcon']);
@@ -112,7 +113,7 @@ describe('languages', () => {
     ['Arabic', 'تذكرتك إلى Devcon جاهزة. يبدأ المؤتمر غدًا', 'devcon'],
     ['Arabic, with vowel signs and tatweel', 'تَذْكِرَة Devcon والفنـــدق', 'devcon'],
     ['Hebrew', 'הכרטיס שלך ל-Devcon. הכנס יתחיל מחר', 'devcon'],
-  ] as [string, string, EventKey][])('%s', (_, text, event) => {
+  ] as [string, string, string][])('%s', (_, text, event) => {
     expect(attest(text)).toEqual([event]);
   });
 
@@ -151,7 +152,7 @@ describe('newsletters', () => {
     expect(attest(text)).toEqual([]);
   });
 
-  test('a word outside the name counts although it stands in the name, too', () => {
+  test('a word that is part of the name counts when it also stands outside it', () => {
     expect(attest('Your ticket for DWeb Camp. Camping starts on Wednesday.')).toEqual(['dweb']);
     expect(attest('RSVP: SigSing Demo Day. The demo day is online.')).toEqual(['sigSingDemoDay']);
     expect(attest('Order confirmation for the SigSing Residency. During the residency …')).toEqual([
@@ -160,7 +161,7 @@ describe('newsletters', () => {
     expect(attest('Ticket for ZK Summit 11. The summit starts at 9.')).toEqual(['zkSummit11']);
   });
 
-  test('an address does not swallow the sentence around it', () => {
+  test('a link or an address does not hide the words around it', () => {
     expect(attest('詳細はhttps://lu.ma/xへ。EDCONのチケット、会場')).toEqual(['edcon']);
     expect(attest('Tickets@Devcon, venue: see https://x.example')).toEqual([]);
     expect(attest('Ticket @ Devcon, venue')).toEqual(['devcon']);
@@ -169,7 +170,7 @@ describe('newsletters', () => {
 });
 
 describe('editions', () => {
-  const booked = (name: string): EventKey[] => attest(`${name}: your order and your hotel`);
+  const booked = (name: string): string[] => attest(`${name}: your order and your hotel`);
 
   test.each([
     'Devcon 7',
@@ -188,7 +189,7 @@ describe('editions', () => {
     'Edge Esmeralda 30 days',
     'EDCON 24. Juli',
     'EDCON 24日',
-  ])('%s is this one', (name) => {
+  ])('%s is the edition in the catalog', (name) => {
     expect(booked(name)).toHaveLength(1);
   });
 
@@ -205,18 +206,27 @@ describe('editions', () => {
     'Edge Esmeralda 2025',
     'ETHDenver 2023',
     'ZK Summit 10',
-  ])('%s is another one', (name) => {
+  ])('%s is another edition', (name) => {
     expect(booked(name)).toEqual([]);
   });
 
-  test('a mail that names both is about this one', () => {
+  test('a mail that names both editions is about the one in the catalog', () => {
     expect(attest('After Devcon VI in Bogotá: your Devcon 7 ticket, the venue')).toEqual(['devcon']);
     expect(attest('Devcon was great. Devcon VI ticket, the venue')).toEqual([]);
   });
 });
 
 describe('the automaton', () => {
-  test('finds what a slow search finds, in any mixture of scripts', () => {
+  const found = (words: readonly string[], text: string): (number | undefined)[] => {
+    const automaton = new KeywordAutomaton({ name: words, notMeant: [], booking: [], presence: [] });
+    return atOnce(automaton.searching(text)).flatMap((places) =>
+      [...places]
+        .filter((_, at) => at % NUMBERS_PER_PLACE === 0)
+        .map((state) => automaton.endings[state]?.name?.keywords[0]),
+    );
+  };
+
+  test('finds what a slow search finds, in any mixture of scripts: the longest word at each place', () => {
     const word = fc.constantFrom(
       'a',
       'ab',
@@ -237,21 +247,72 @@ describe('the automaton', () => {
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), text, (words, raw) => {
         const keywords = words.map(foldText);
         const folded = foldText(raw);
-        const found = new KeywordAutomaton(keywords).search(folded).map(({ keyword }) => keyword);
         const spaced = String.raw`[\p{sc=Latin}\p{N}]`;
         const joined = folded.replaceAll(/(?<=[ก-๛ァ-ヺ])\n(?=[ก-๛ァ-ヺ])/gu, '');
-        const expected = keywords.flatMap((keyword, index) => {
+        const longestAt = new Map<number, number>();
+        const byLength = [...keywords.entries()].toSorted(([, a], [, b]) => a.length - b.length);
+        for (const [index, keyword] of byLength) {
           const bounded = /^[a-z0-9]/.test(keyword) ? `(?<!${spaced})${keyword}(?!${spaced})` : keyword;
-          return [...joined.matchAll(new RegExp(`(?=${bounded})`, 'gu'))].map(() => index);
-        });
-        const byNumber = (a: number, b: number): number => a - b;
-        expect(found.toSorted(byNumber)).toEqual(expected.toSorted(byNumber));
+          for (const match of joined.matchAll(new RegExp(`(?=${bounded})`, 'gu'))) {
+            longestAt.set(match.index + keyword.length, index);
+          }
+        }
+        const inOrder = [...longestAt].toSorted(([a], [b]) => a - b).map(([, index]) => index);
+        expect(found(keywords, folded)).toEqual(inOrder);
       }),
       { numRuns: 500, seed: 1975 },
     );
   });
 
-  test('passes over keywords without a letter', () => {
-    expect(new KeywordAutomaton(['', '…', 'a']).search('… a')).toMatchObject([{ keyword: 2 }]);
+  test('skips keywords without a letter', () => {
+    expect(found(['', '…', 'a'], '… a')).toEqual([2]);
+  });
+
+  test('groups keywords that consist of the same words', () => {
+    const name = ['a b', 'a-b', 'b'];
+    const { endings } = new KeywordAutomaton({ name, notMeant: [], booking: [], presence: [] });
+    const patterns = new Set(
+      endings.map((ending) => ending?.name).filter((pattern) => pattern !== undefined),
+    );
+    expect([...patterns].map((pattern) => pattern?.keywords)).toEqual([[0, 1], [2]]);
+  });
+});
+
+describe('words inside others', () => {
+  const { events, ...rest } = CATALOG;
+  const [sample] = events;
+  const withNames = (...names: string[][]): ReturnType<typeof createClassifier> =>
+    createClassifier({
+      ...rest,
+      events: names.flatMap((own, at) =>
+        sample === undefined ? [] : [{ ...sample, key: `e${at}`, names: own }],
+      ),
+    });
+  const booked = (text: string): MailText => ({ subject: '', body: text, parts: ['ticket', 'venue'] });
+
+  test('a name counts beside a longer name of another event, but not inside it', () => {
+    const nested = withNames(['lake'], ['lake days'], ['by the lake days of june']);
+    expect(nested.attest(booked('lake days'))).toEqual(['e1']);
+    expect(nested.attest(booked('by the lake days of june'))).toEqual(['e2']);
+    expect(nested.attest(booked('by the lake days of july'))).toEqual(['e1']);
+    expect(nested.attest(booked('by the lake days of june. lake!'))).toEqual(['e0', 'e2']);
+  });
+
+  test('words that only overlap both count', () => {
+    expect(withNames(['blue lake'], ['lake days']).attest(booked('blue lake days'))).toEqual(['e0', 'e1']);
+  });
+
+  test('events with the same name are all attested', () => {
+    expect(withNames(['Lake Days'], ['lake-days'], ['lake']).attest(booked('lake days'))).toEqual([
+      'e0',
+      'e1',
+    ]);
+  });
+
+  test('the number after a name is read for at most ten thousand names of a mail', () => {
+    const classify = withNames(['lake days'], ['hill days']);
+    const fillers = (count: number): string => 'hill days, '.repeat(count);
+    expect(classify.attest(booked(`lake days; ${fillers(9_999)}`))).toEqual(['e0', 'e1']);
+    expect(classify.attest(booked(`lake days; ${fillers(10_000)}`))).toEqual(['e1']);
   });
 });

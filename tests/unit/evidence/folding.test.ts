@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { foldText, foldingSteps } from '../../../worker/evidence/folding.ts';
 import { atOnce } from '../../../mail/slices.ts';
 
-/** Folding of a whole text at once, by the definition. */
+/** Folds a whole text at once, straight from the definition. */
 function reference(text: string): string {
   const letters: Record<string, string> = {
     ß: 'ss',
@@ -56,7 +56,7 @@ const PIECES = [
   '½',
 ];
 
-test('text is folded character by character as it is as a whole', () => {
+test('text folds the same character by character as all at once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }), (pieces) => {
       const text = pieces.join('');
@@ -72,7 +72,7 @@ test('text is folded character by character as it is as a whole', () => {
   );
 });
 
-test('in steps it is folded as at once, wherever a step ends', () => {
+test('text folds the same in steps as all at once, wherever a step ends', () => {
   for (const unit of ['Größe 한글 か\u3099 ', '漢字', '👩', 'e\u0301'.repeat(7)]) {
     const text = unit.repeat(200_000 / unit.length);
     const steps = [...foldingSteps(text)].length;
@@ -82,6 +82,6 @@ test('in steps it is folded as at once, wherever a step ends', () => {
   }
 });
 
-test('of marks in a row, as many are kept as any writing has', () => {
+test('marks in a row are kept up to the number that any writing uses', () => {
   expect(foldText(`ก${'\u0E48\u0E38'.repeat(100_000)}ข`)).toHaveLength(32);
 });

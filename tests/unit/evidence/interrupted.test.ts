@@ -44,11 +44,11 @@ function classify(mail: string, slice: Slice): Promise<MailEvidence> {
 }
 
 describe.each(Object.entries(MAILS))('a large mail of %s', (kind, mail) => {
-  test('is read in small steps, and can be left at each of them', async () => {
+  test('is read in small steps, and the reading can be stopped at each of them', async () => {
     let steps = 0;
     const whole = await classify(mail, async () => void (steps += 1));
     expect(whole.evidence.map(({ tier }) => tier)).toEqual(['verified']);
-    // The body is hashed, and attachments are passed over, in steps of a quarter of a megabyte; HTML has smaller ones.
+    // Bodies are hashed and attachments skipped in steps of a quarter of a megabyte; HTML has smaller steps.
     expect(steps).toBeGreaterThan(kind === 'HTML' ? 100 : kind === 'an attachment' ? 30 : 15);
 
     const left = new Error('left');
@@ -61,14 +61,14 @@ describe.each(Object.entries(MAILS))('a large mail of %s', (kind, mail) => {
   });
 });
 
-test('a mail that cannot be read is left as well', async () => {
+test('reading can also be stopped in a mail that cannot be read', async () => {
   const left = new Error('left');
   const broken = splitMail(bytes(`${HEADER}Content-Type: text/html\r\n\r\n<p>`));
   await expect(readMail(broken, () => Promise.reject(left))).rejects.toBe(left);
   await expect(htmlToText('<p>', () => Promise.reject(left))).rejects.toBe(left);
 });
 
-test('a line longer than a step gets the hash that it gets in one piece, wherever the step ends', async () => {
+test('a line longer than a step gets the same hash as in one piece, wherever the step ends', async () => {
   for (const gap of [' ', '\t \t', ' '.repeat(1_000), 'x']) {
     for (const before of [-2, -1, 0, 1]) {
       const line = `${'w'.repeat(MEGABYTE / 4 + before)}${gap}${'v'.repeat(MEGABYTE / 2)} \t`;

@@ -56,7 +56,7 @@ async function tierOf(result: Promise<MailEvidence>): Promise<string> {
   return (await result).evidence.map(({ tier, reason }) => reason ?? tier).join();
 }
 
-test('a signed ticket is verified evidence, with all that a person may want to know', async () => {
+test('a signed ticket is verified evidence with all its details', async () => {
   const result = await classify(signedBy(RSA_2048));
   expect(result).toEqual({
     header: {
@@ -145,13 +145,13 @@ describe('a mail is only self-attested', () => {
     ],
     [`From: x@devcon.org\r\n${signedBy(RSA_2048)}`, {}, { domain: 'devcon.org', keyBits: 2048 }],
   ] as [string, Setting, Evidence['refused']][])(
-    'with the signature that the reason is about (%#)',
+    'with the signature that its reason is about (%#)',
     async (mail, setting, refused) => {
       expect((await classify(mail, setting)).evidence).toMatchObject([{ signature: null, refused }]);
     },
   );
 
-  test('and the reason is that of the signature that came nearest', async () => {
+  test('and the reason belongs to the signature that came closest', async () => {
     const inner = signedBy(RSA_2048, { tags: { h: 'From' } });
     expect(await tierOf(classify(signedBy(OTHER_RSA, {}, inner)))).toBe('subject-unsigned');
     expect(
@@ -163,7 +163,7 @@ describe('a mail is only self-attested', () => {
   });
 });
 
-test('a signature verifies only the events whose signer it is', async () => {
+test('a signature verifies only the events that its domain may sign for', async () => {
   const mail = MAIL.replace('See you', 'Your EthCC order is in. See you');
   const { evidence } = await classify(signedBy(RSA_2048, {}, mail));
   expect(evidence.map(({ event, tier, reason }) => [event, tier, reason])).toEqual([
@@ -181,7 +181,7 @@ test('keys are looked up only for mail that attests, and only for domains that m
   expect(asked).toEqual(['test._domainkey.devcon.org']);
 });
 
-test('without the provider’s date the mail tells its own, and x= is judged by it', async () => {
+test('without the provider’s date, the mail’s own date is used, and x= is judged by it', async () => {
   const received = `Received: from a by b; Mon, 11 Nov 2024 12:00:00 +0000\r\n${MAIL}`;
   const noon = Date.UTC(2024, 10, 11, 12);
   const date = async (mail: string): Promise<number | null | undefined> =>
@@ -193,7 +193,7 @@ test('without the provider’s date the mail tells its own, and x= is judged by 
   expect(await tierOf(classify(expiring, { internalDate: null }))).toBe('verified');
 });
 
-test('no text can be slipped under a valid signature by a line that looks empty', async () => {
+test('a line that looks empty cannot hide text added under a valid signature', async () => {
   const newsletter = MAIL.replace('Your ticket for Devcon', 'Devcon news').replace(
     'the venue, with your ticket',
     'home',
@@ -202,7 +202,7 @@ test('no text can be slipped under a valid signature by a line that looks empty'
   expect((await classify(forged)).evidence).toEqual([]);
 });
 
-test('a mail that cannot be read keeps its header and says why', async () => {
+test('a mail that cannot be read keeps its header and gives the reason', async () => {
   const result = await classify('');
   expect(result).toEqual({
     header: { messageId: 'id-1', subject: 'No Subject', from: '', to: '', date: '', dkim: '' },

@@ -1,4 +1,4 @@
-/** What of a mail is its sender's own. */
+/** Which text of a mail its sender wrote. */
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { htmlToText } from '../../../mail/mime/html-text.ts';
@@ -89,7 +89,7 @@ describe('quoted and forwarded text attests nothing', () => {
     expect(attests(await htmlToText(`${html}<p>${TICKET}</p>`))).toBe(!html.includes('Subject:'));
   });
 
-  test('a mail that is attached', async () => {
+  test('nor does mail that is attached', async () => {
     for (const disposition of ['', 'Content-Disposition: inline\r\n']) {
       for (const [type, inner] of [
         ['mixed', `Content-Type: message/rfc822\r\n${disposition}\r\n`],
@@ -106,7 +106,7 @@ describe('quoted and forwarded text attests nothing', () => {
   });
 });
 
-describe('a subject that was another mail’s', () => {
+describe('a subject copied from another mail', () => {
   test.each([
     'Re: ',
     'RE : ',
@@ -138,7 +138,7 @@ describe('a subject that was another mail’s', () => {
   ])('%s', (prefix) => {
     expect(attests('', TICKET)).toBe(true);
     expect(attests('', `${prefix}${TICKET}`)).toBe(false);
-    // The body is the sender's own all the same.
+    // The sender still wrote the body.
     expect(attests(TICKET, `${prefix}${TICKET}`)).toBe(true);
   });
 
@@ -153,11 +153,11 @@ describe('a subject that was another mail’s', () => {
     'Message not delivered: ',
     'Read: ',
     'Copy of: ',
-  ])('is one that a help desk or a mail server begins with %s', (prefix) => {
+  ])('is recognised by the prefix of a help desk or a mail server: %s', (prefix) => {
     expect(attests('', `${prefix}${TICKET}`)).toBe(false);
   });
 
-  test('is one of a mail that answers another, whatever it begins with', () => {
+  test('is recognised when the mail is a reply, whatever the subject begins with', () => {
     const words = { subject: TICKET, body: '', parts: [] };
     expect(ownWords({ ...words, answers: true }).subject).toBe('');
     expect(ownWords(words).subject).toBe(TICKET);
@@ -171,7 +171,7 @@ describe('a subject that was another mail’s', () => {
     'Rechnung: ',
     'Receipt: ',
     'Auto show: ',
-  ])('is not one that begins with %s', (prefix) => {
+  ])('is not assumed for one that begins with %s', (prefix) => {
     expect(attests('', `${prefix}${TICKET}`)).toBe(true);
   });
 });
@@ -190,7 +190,7 @@ describe('the sender’s own text stays', () => {
     expect(attests(body)).toBe(true);
   });
 
-  test('below marked lines that it answers', () => {
+  test('below quoted lines that it answers', () => {
     const body =
       'On Wed, 4 Sep 2024, Robin wrote:\n> May I come?\n\nYes: your ticket for Devcon SEA, at the venue.';
     expect(ownText(body)).toBe('\nYes: your ticket for Devcon SEA, at the venue.');
@@ -198,7 +198,7 @@ describe('the sender’s own text stays', () => {
   });
 });
 
-test('hostile text is read in time that grows with its length', () => {
+test('hostile text is read in linear time', () => {
   for (const piece of [
     'On 1 a@b ',
     'On 1\n',

@@ -16,7 +16,7 @@ function key(domain: string, record: string): ServerDkimKey {
 
 const recordsOf = (known: readonly { record: string }[]): string[] => known.map(({ record }) => record);
 
-/** A server that answers with these records for every domain, and the domains that it was asked for. */
+/** A server that answers with these records for every domain, and a list of the domains asked for. */
 function answering(records: string[]): { keys: SignatureKeys; asked: string[] } {
   const asked: string[] = [];
   const keys = createSignatureKeys(async (domain) => {
@@ -34,7 +34,7 @@ describe('the DKIM keys of a scan', () => {
     expect(asked).toEqual(DOMAINS);
   });
 
-  it('are asked for once in a scan, and again by the next one', async () => {
+  it('are asked for once per scan', async () => {
     const { keys, asked } = answering(['v=DKIM1']);
     for (const scans of [1, 2]) {
       const lookup = keys.forScan(CATALOG, NEVER);
@@ -44,7 +44,7 @@ describe('the DKIM keys of a scan', () => {
     }
   });
 
-  it('of a domain that signs for no event are never asked for', async () => {
+  it('are never asked for a domain that signs for no event', async () => {
     const { keys, asked } = answering([]);
     const lookup = keys.forScan(CATALOG, NEVER);
     await expect(lookup('mail._domainkey.private.example')).resolves.toEqual([]);
@@ -52,7 +52,7 @@ describe('the DKIM keys of a scan', () => {
     expect(asked).not.toContain('private.example');
   });
 
-  const [shipping = ''] = CATALOG.events[0]?.signers ?? [];
+  const [shipping = ''] = CATALOG.events[0]?.senders ?? [];
   const shippedName = `s1._domainkey.${shipping}`;
   const shipped = {
     name: shippedName,
@@ -67,7 +67,7 @@ describe('the DKIM keys of a scan', () => {
   };
   const days = { firstSeen: '2024-01-02', lastSeen: '2024-03-04', missingSince: null, removed: null };
 
-  it('are the catalog’s, with its days, and the server’s, which may have revoked them', async () => {
+  it('come from the catalog, with its days, and from the server, which may have revoked them', async () => {
     const lookup = createSignatureKeys(async () => [key(shipping, 'from the server')]).forScan(
       catalog,
       NEVER,
@@ -79,7 +79,7 @@ describe('the DKIM keys of a scan', () => {
     ]);
   });
 
-  it('of the catalog count for nothing while the server cannot say whether they were removed', async () => {
+  it('from the catalog do not count while the server cannot say whether they were removed', async () => {
     const lookup = createSignatureKeys(() => Promise.reject(new Error('no connection'))).forScan(
       catalog,
       NEVER,
@@ -87,7 +87,7 @@ describe('the DKIM keys of a scan', () => {
     await expect(lookup(shippedName)).rejects.toThrow('no connection');
   });
 
-  it('that were removed at one name are removed at every name of the domain', async () => {
+  it('that were removed under one name are removed under every name of the domain', async () => {
     const { record } = RSA_2048;
     const withKey = structuredClone(catalog);
     for (const own of withKey.events.flatMap((event) => event.dkimKeys)) own.record = record;
@@ -100,7 +100,7 @@ describe('the DKIM keys of a scan', () => {
     await expect(lookup(elsewhere)).resolves.toMatchObject([{ record: other, removed: '2026-01-02' }]);
   });
 
-  it('that could not be asked for throw, and are asked for by the next scan', async () => {
+  it('throw when they cannot be had, and the next scan asks again', async () => {
     const [domain = ''] = DOMAINS;
     let down = true;
     const keys = createSignatureKeys(async (asked) => {
@@ -113,7 +113,7 @@ describe('the DKIM keys of a scan', () => {
     expect(recordsOf(await keys.forScan(CATALOG, NEVER)(name))).toEqual(['v=DKIM1']);
   });
 
-  it('end to wait when the scan is cancelled', async () => {
+  it('stop waiting when the scan is cancelled', async () => {
     const controller = new AbortController();
     const lookup = createSignatureKeys(() => new Promise(() => undefined)).forScan(
       CATALOG,

@@ -1,4 +1,4 @@
-/** The signed body is read as its signer meant it: MIME headers that are unsigned, doubled, or put on a signed mail. */
+/** The signed body is read as its signer meant it, even if MIME headers are unsigned, repeated, or added later. */
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
 import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
@@ -39,7 +39,7 @@ const PLAIN = [
 const sign = (mail: string, h: string = H, options: Partial<SignOptions> = {}): string =>
   signMail(mail, { key: RSA_2048.privateKey, ...options, tags: { h, ...options.tags } });
 
-/** The verdict on the mail for Devcon: `verified`, the reason against it, or `nothing`. */
+/** The verdict on the mail for Devcon: `verified`, the reason why not, or `nothing`. */
 async function verdictOf(mail: string): Promise<string> {
   const { evidence } = await mailToEvidence(
     { messageId: 'x', raw: bytes(mail), internalDate: Date.UTC(2024, 10, 11, 10) },
@@ -48,7 +48,7 @@ async function verdictOf(mail: string): Promise<string> {
   return evidence.map(({ tier, reason }) => reason ?? tier).join() || 'nothing';
 }
 
-/** The mail with a line put in before the header's line number `at`. */
+/** The mail with a line inserted before line `at` of the header. */
 function inserted(mail: string, line: string, at: number): string {
   const lines = mail.split('\r\n');
   return [...lines.slice(0, at), line, ...lines.slice(at)].join('\r\n');
@@ -57,12 +57,12 @@ function inserted(mail: string, line: string, at: number): string {
 const MULTIPART = ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=signed'] as const;
 const part = (boundary: string, text: string, type = 'text/plain'): string =>
   `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
-/** As signed it shows the first text, read with another boundary the second. */
+/** A body that shows the first text with the signed boundary and the second text with another one. */
 const twofold = (signed: string, other: string): string =>
   `${part('other', other)}--other--\r\n${part('signed', signed)}--signed--\r\n${part('other', other)}--other--\r\n`;
 
 describe('MIME headers', () => {
-  test('that are signed, once each, let the body count; so does a mail without any', async () => {
+  test('let the body count when each is signed once, or when there are none', async () => {
     expect(await verdictOf(sign(compose()))).toBe('verified');
     expect(await verdictOf(sign(compose({ mime: [] })))).toBe('verified');
     expect(await verdictOf(sign(compose({ mime: [] }), 'From:To:Subject'))).toBe('verified');
@@ -70,7 +70,7 @@ describe('MIME headers', () => {
   });
 
   test.each(['Content-Type', 'Content-Transfer-Encoding', 'MIME-Version'])(
-    'of which %s is unsigned leave the subject alone to count',
+    'leave only the subject to count when %s is unsigned',
     async (name) => {
       const h = H.replace(`:${name}`, '');
       expect(await verdictOf(sign(compose(), h))).toBe('mime-unsigned');
@@ -81,7 +81,7 @@ describe('MIME headers', () => {
   );
 
   test.each([...PLAIN, 'Content-Disposition: inline'])(
-    'that stand there twice do, too (%s)',
+    'leave only the subject to count when one is repeated (%s)',
     async (line) => {
       for (const h of [H, `${H}:Content-Type:Content-Transfer-Encoding:MIME-Version:Content-Disposition`]) {
         const twice = compose({ mime: [...PLAIN, line, ...(line.includes('Disposition') ? [line] : [])] });
@@ -92,7 +92,7 @@ describe('MIME headers', () => {
   );
 });
 
-describe('a MIME header taken off a signed mail', () => {
+describe('removing a MIME header from a signed mail', () => {
   const ANSWER = `We will answer soon.\r\n\r\n`;
   const without = (mail: string, name: string): string => {
     const at = mail.indexOf(`\r\n${name}:`);
@@ -106,13 +106,13 @@ describe('a MIME header taken off a signed mail', () => {
       `--b\r\nContent-Type: message/rfc822\r\n\r\n\r\n${TICKET}\r\n--b--\r\n`,
     ],
     ['a quotation', 'text/html', `<p>${ANSWER}</p><blockquote>${TICKET}</blockquote>\r\n`],
-  ])('does not make %s of it count as the signer’s words', async (_, type, body) => {
+  ])('does not make %s count as the signer’s words', async (_, type, body) => {
     const mail = sign(compose({ mime: [`Content-Type: ${type}`], body }), 'From:To:Subject:Date');
     expect(await verdictOf(mail)).toBe('nothing');
     expect(await verdictOf(without(mail, 'Content-Type'))).toBe('mime-unsigned');
   });
 
-  test('nor does its encoding; text that no encoding would change counts', async () => {
+  test('does not turn encoded text into the signer’s words; text that no encoding would change counts', async () => {
     const mime = ['Content-Type: text/plain', 'Content-Transfer-Encoding: quoted-printable'];
     const h = 'From:To:Subject:Date:Content-Type';
     const quoting = sign(compose({ mime, body: `${ANSWER}=3E ${TICKET}\r\n` }), h);
@@ -126,7 +126,7 @@ describe('a MIME header taken off a signed mail', () => {
   });
 });
 
-describe('an unsigned Content-Type put on a signed mail', () => {
+describe('an unsigned Content-Type added to a signed mail', () => {
   const FORGED = [
     'Content-Type: multipart/mixed; boundary=other',
     'Content-Type: multipart/mixed; boundary="nowhere"',
@@ -136,13 +136,13 @@ describe('an unsigned Content-Type put on a signed mail', () => {
   ];
   const LINES_OF_HEADER = 8;
 
-  test.each(FORGED)('shows nothing and verifies nothing, wherever it is put (%s)', async (line) => {
+  test.each(FORGED)('shows nothing and verifies nothing, wherever it stands (%s)', async (line) => {
     const news = sign(compose({ mime: MULTIPART, body: twofold(NEWS, TICKET) }));
     expect(await verdictOf(news)).toBe('nothing');
     for (let at = 0; at < LINES_OF_HEADER; at += 1) {
       expect(await verdictOf(inserted(news, line, at))).not.toBe('verified');
     }
-    // Above the signed one it changes nothing at all.
+    // Above the signed header, it changes nothing at all.
     for (let at = 0; at < LINES_OF_HEADER - 1; at += 1) {
       expect(await verdictOf(inserted(news, line, at))).toBe('nothing');
     }
@@ -153,7 +153,7 @@ describe('an unsigned Content-Type put on a signed mail', () => {
     expect(await verdictOf(ticket)).toBe('verified');
     const telling = sign(compose({ subject: TELLING, mime: MULTIPART, body: twofold(NEWS, NEWS) }));
     for (let at = 0; at < LINES_OF_HEADER - 2; at += 1) {
-      // The text is there still; which of the two headers its signer meant is not for the mail to say.
+      // The text is still there, but the mail cannot show which of the two headers its signer meant.
       expect(await verdictOf(inserted(ticket, line, at))).toBe('mime-unsigned');
       expect(await verdictOf(inserted(telling, line, at))).toBe('verified');
     }
@@ -166,7 +166,7 @@ describe('an unsigned Content-Type put on a signed mail', () => {
   });
 });
 
-describe('who wrote to whom about what', () => {
+describe('the sender, the recipients and the subject', () => {
   test.each([
     ['to-unsigned', compose(), H.replace(':To', '')],
     ['to-unsigned', compose({ to: ['Cc: robin@mail.example'] }), H],
@@ -217,7 +217,7 @@ describe('the time of receipt', () => {
   const IN_USE = Date.UTC(2020, 5, 1);
   const backdated = sign(compose().replace('Mon, 11 Nov 2024 09:00:00', 'Mon, 1 Jun 2020 00:00:00'));
 
-  test('is never the Date header, nor a provider’s date that was taken from it', async () => {
+  test('is never the Date header, nor a provider’s date copied from it', async () => {
     const received = (date: string): string => `Received: from a by b; ${date}\r\n${backdated}`;
     expect(await verdict(backdated, null)).toBe('key-outdated');
     expect(await verdict(received('Mon, 11 Nov 2024 09:00:05 +0000'), null)).toBe('key-outdated');
@@ -228,7 +228,7 @@ describe('the time of receipt', () => {
     expect(await verdict(backdated, IN_USE)).toBe('verified');
   });
 
-  test('is that of the topmost Received, below which a sender may write more of them', async () => {
+  test('is that of the topmost Received; a sender may write more of them below', async () => {
     const [own, forged] = ['Mon, 11 Nov 2024 09:00:05 +0000', 'Mon, 1 Jun 2020 00:00:05 +0000'].map(
       (date) => `Received: from a by b; ${date}\r\n`,
     );

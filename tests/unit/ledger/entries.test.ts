@@ -6,7 +6,7 @@ import { addUp, growthOf, sumOf } from '../../../worker/store/ledger-sums.ts';
 
 const OWN = 'https://waystamp.example';
 
-describe('where a request goes', () => {
+describe('the destination of a request', () => {
   it.each([
     ['/api/users/get_by_email?email=robin%40mail.example', '/api/users/get_by_email'],
     ['/gmail/v1/users/me/messages/18c2af?format=raw', '/gmail/v1/users/me/messages/…'],
@@ -19,18 +19,18 @@ describe('where a request goes', () => {
     ['/a/b/c/users', '/…/users'],
     ['/', '/'],
     ['https://robin:secret@mail.example/messages#top', '/messages'],
-  ])('%s is told as %s', (address, call) => {
+  ])('%s is listed as %s', (address, call) => {
     expect(destinationOf(address, OWN).call).toBe(call);
   });
 
-  it('is an origin without who asks', () => {
+  it('is an origin without anything about the person', () => {
     expect(destinationOf('https://robin:secret@mail.example:8443/x', OWN).origin).toBe(
       'https://mail.example:8443',
     );
     expect(destinationOf('/api/config', OWN).origin).toBe(OWN);
   });
 
-  it('never has a part that is no fixed word', () => {
+  it('contains fixed words only', () => {
     for (const word of ['Api', 'config ', '%2e', 'constructor', '18c2', 'tokens']) {
       expect(callOf(`/api/${word}`)).toBe('/api/…');
     }
@@ -51,7 +51,7 @@ const entry = (changes: Partial<LedgerEntry>): LedgerEntry => ({
 });
 
 describe('sums', () => {
-  it('are by place and purpose, and say of how many the bytes are not known', () => {
+  it('are by place and purpose, and count the requests whose bytes are unknown', () => {
     const entries = [
       entry({ received: 10 }),
       entry({ received: 5, sent: 2 }),
@@ -72,7 +72,7 @@ describe('sums', () => {
     ]);
   });
 
-  it('grow by what is new of a request that was counted before it ended', () => {
+  it('add only the new part of a request that was counted before it ended', () => {
     const before = entry({ sent: 3, received: 4 });
     const now = entry({ sent: 3, received: null });
     expect(addUp([sumOf(before), growthOf(before, now)])).toEqual([sumOf(now)]);
@@ -81,7 +81,7 @@ describe('sums', () => {
   });
 });
 
-describe('what the browser loads by itself', () => {
+describe('files that the browser loads by itself', () => {
   const resource = (path: string, transferSize: number, initiatorType = 'script'): LoadedResource => ({
     name: new URL(path, OWN).href,
     initiatorType,
@@ -89,7 +89,7 @@ describe('what the browser loads by itself', () => {
     at: 7,
   });
 
-  it('is one sum of the product’s files, as far as they came over the network', () => {
+  it('are one sum for the product’s files that came over the network', () => {
     const resources = [
       resource('/?code=secret', 874, 'navigation'),
       resource('/assets/a.js', 1_300),
@@ -103,7 +103,7 @@ describe('what the browser loads by itself', () => {
     });
   });
 
-  it('is in the same sum when the service worker keeps it for later', () => {
+  it('are in the same sum when the service worker caches them', () => {
     const resources = [
       resource('/index.html', 948, 'fetch'),
       resource('/assets/a.js', 0, 'fetch'),
@@ -117,7 +117,7 @@ describe('what the browser loads by itself', () => {
     expect(loadedBy('service worker', elsewhere, OWN).entries).toMatchObject([{ purpose: 'other' }]);
   });
 
-  it('is an entry when it comes from elsewhere, without its address', () => {
+  it('are separate entries when they come from elsewhere, without their address', () => {
     const resources = [
       resource('https://accounts.google.com/gsi/client', 0),
       resource('https://evil.example/robin?x=1', 1_300, 'img'),
@@ -144,7 +144,7 @@ describe('what the browser loads by itself', () => {
     ]);
   });
 
-  it('is no second entry for what the worker’s own scripts sent, and one for what a script of the page sends', () => {
+  it('are not counted twice when the worker requested its scripts, but are for scripts of the page', () => {
     const sent = [resource('/api/config', 567, 'fetch'), resource('https://evil.example/', 0, 'beacon')];
     expect(loadedBy('worker', sent, OWN)).toEqual({ files: null, entries: [] });
     expect(loadedBy('page', sent, OWN).entries).toMatchObject([

@@ -1,10 +1,10 @@
-/** The `fetch` that libraries send with on their own. */
+/** The `fetch` for libraries that make their own requests. */
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '../../../worker/clock.ts';
 import { createLedger } from '../../../worker/ledger/ledger.ts';
 import { outsideFetch } from '../../../worker/ledger/outside-fetch.ts';
 
-it('lets no library follow a redirect or answer out of the browser’s cache', async () => {
+it('follows no redirect for a library, and does not answer from the browser’s cache', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response('{}'));
   const origin = 'https://waystamp.example';
   const ledger = createLedger({ origin, clock: systemClock, emit: () => undefined });

@@ -14,7 +14,7 @@ import { createLoopback } from '../../support/network/loopback.ts';
 const loopback = createLoopback();
 afterEach(() => loopback.close());
 
-/** What was taken down of one request. */
+/** The record of one request. */
 interface Taken {
   method: string;
   url: string;
@@ -43,7 +43,7 @@ function recorder(send: typeof fetch = fetch): { recorded: typeof fetch; taken: 
   return { recorded, taken };
 }
 
-/** A server that answers with what it was sent, and keeps it. */
+/** A server that sends back what it receives, and records it. */
 async function echo(): Promise<{ origin: string; lengths: () => number[] }> {
   const kept: Received[] = [];
   const { origin } = await loopback.listen(
@@ -56,14 +56,14 @@ const form = new FormData();
 form.set('name', 'Zürich');
 form.set('file', new Blob(['four']), 'a.txt');
 
-/** Name, body, and the least that it must come to. */
+/** Name, body, and the smallest length that it may have. */
 const BODIES: [string, () => BodyInit, number][] = [
   ['a text', () => 'Grüße', 7],
   ['parameters', () => new URLSearchParams({ token: 'a b&' }), 12],
   ['a blob', () => new Blob([new Uint8Array(300)]), 300],
   ['an array buffer', () => new ArrayBuffer(17), 17],
   ['a view of a part', () => new Uint8Array(100).subarray(10, 30), 20],
-  // And its boundaries, which differ from request to request.
+  // A form also has boundaries, which differ between requests.
   ['a form', () => form, 'Zürichfour'.length + 1],
   [
     'a stream',
@@ -79,27 +79,30 @@ const BODIES: [string, () => BodyInit, number][] = [
 ];
 
 describe('bodies', () => {
-  it.each(BODIES)('%s counts as the server gets it, both ways', async (_name, body, length) => {
-    const { origin, lengths } = await echo();
-    const { recorded, taken } = recorder();
-    const init = { method: 'post', body: body(), duplex: 'half' };
-    const answer = await recorded(origin, init);
-    const got = await answer.arrayBuffer();
-    expect(got.byteLength).toBeGreaterThanOrEqual(length);
-    expect(lengths()).toEqual([got.byteLength]);
-    expect(taken).toEqual([
-      {
-        method: 'POST',
-        url: origin,
-        sent: got.byteLength,
-        received: got.byteLength,
-        redirected: [],
-        ends: ['answered'],
-      },
-    ]);
-  });
+  it.each(BODIES)(
+    '%s is counted as the server receives it, in both directions',
+    async (_name, body, length) => {
+      const { origin, lengths } = await echo();
+      const { recorded, taken } = recorder();
+      const init = { method: 'post', body: body(), duplex: 'half' };
+      const answer = await recorded(origin, init);
+      const got = await answer.arrayBuffer();
+      expect(got.byteLength).toBeGreaterThanOrEqual(length);
+      expect(lengths()).toEqual([got.byteLength]);
+      expect(taken).toEqual([
+        {
+          method: 'POST',
+          url: origin,
+          sent: got.byteLength,
+          received: got.byteLength,
+          redirected: [],
+          ends: ['answered'],
+        },
+      ]);
+    },
+  );
 
-  it('of a request that was made before count too, and are sent once', async () => {
+  it('of a request object count too, and are sent once', async () => {
     const { origin, lengths } = await echo();
     const { recorded, taken } = recorder();
     const answer = await recorded(new Request(`${origin}/x`, { method: 'PUT', body: 'Grüße' }));
@@ -108,7 +111,7 @@ describe('bodies', () => {
     expect(taken).toMatchObject([{ method: 'PUT', url: `${origin}/x`, sent: 7, received: 7 }]);
   });
 
-  it('that are compressed count as JavaScript gets them', async () => {
+  it('that are compressed are counted as JavaScript receives them', async () => {
     const { gzipSync } = await import('node:zlib');
     const packed = answerWith(200, gzipSync('a'.repeat(5_000)), { 'content-encoding': 'gzip' });
     const { origin } = await loopback.listen(packed);
@@ -117,21 +120,21 @@ describe('bodies', () => {
     expect(taken).toMatchObject([{ sent: 0, received: 5_000, ends: ['answered'] }]);
   });
 
-  it.each([204, 304])('are nothing in an answer %i, which has none', async (status) => {
+  it.each([204, 304])('have length zero in an answer with status %i, which has none', async (status) => {
     const { origin } = await loopback.listen(answerWith(status));
     const { recorded, taken } = recorder();
     expect((await recorded(origin)).status).toBe(status);
     expect(taken).toMatchObject([{ method: 'GET', sent: 0, received: 0, ends: ['answered'] }]);
   });
 
-  it('of an error count even if nobody reads them', async () => {
+  it('of a failed answer count even if nobody reads them', async () => {
     const { origin } = await loopback.listen(answerWith(403, 'x'.repeat(2_000)));
     const { recorded, taken } = recorder();
     expect((await recorded(origin)).status).toBe(403);
     await expect.poll(() => taken).toMatchObject([{ received: 2_000, ends: ['answered'] }]);
   });
 
-  it('that may not be looked at have no length', async () => {
+  it('that may not be read have no length', async () => {
     const opaque = Object.defineProperty(new Response(null), 'type', { value: 'opaque' });
     const { recorded, taken } = recorder(() => Promise.resolve(opaque));
     expect(await recorded('https://a.example', { method: 'POST', body: 'abc', mode: 'no-cors' })).toBe(
@@ -142,7 +145,7 @@ describe('bodies', () => {
 });
 
 describe('the answer', () => {
-  it('is the same to who reads it', async () => {
+  it('reaches its reader unchanged', async () => {
     const { origin } = await loopback.listen((_request, response) =>
       response.writeHead(418, 'Short', { 'x-a': 'b', 'content-type': 'application/json' }).end('{"a":1}'),
     );
@@ -157,7 +160,7 @@ describe('the answer', () => {
     expect(taken).toMatchObject([{ received: 7, ends: ['answered'] }]);
   });
 
-  it('of a status without a body is handed on as it came: Chromium gives it an empty one', async () => {
+  it('with a bodiless status is passed on unchanged; Chromium gives it an empty body', async () => {
     const answer = Object.defineProperty(new Response(''), 'status', { value: 204 });
     expect(answer.body).not.toBeNull();
     const { recorded, taken } = recorder(() => Promise.resolve(answer));
@@ -165,7 +168,7 @@ describe('the answer', () => {
     expect(taken).toMatchObject([{ method: 'DELETE', received: 0, ends: ['answered'] }]);
   });
 
-  it('from elsewhere tells where it came from', async () => {
+  it('from another address says so', async () => {
     const { origin: elsewhere } = await echo();
     const { origin } = await loopback.listen(redirectTo(307, `${elsewhere}/there`));
     const { recorded, taken } = recorder();
@@ -176,8 +179,8 @@ describe('the answer', () => {
   });
 });
 
-describe('a request that does not go well', () => {
-  it('is none when it was aborted before it went out', async () => {
+describe('a request that fails', () => {
+  it('is not recorded when it was aborted before it was sent', async () => {
     const { recorded, taken } = recorder();
     await expect(recorded('http://127.0.0.1:9', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect(taken).toEqual([]);
@@ -190,7 +193,7 @@ describe('a request that does not go well', () => {
     expect(taken).toMatchObject([{ sent: 3, received: 0, ends: ['failed'] }]);
   });
 
-  it('is stopped by an abort while it waits', async () => {
+  it('stops when it is aborted while it waits', async () => {
     const controller = new AbortController();
     const { origin } = await loopback.listen(() => controller.abort());
     const { recorded, taken } = recorder();
@@ -198,7 +201,7 @@ describe('a request that does not go well', () => {
     expect(taken).toMatchObject([{ received: 0, ends: ['stopped'] }]);
   });
 
-  it('keeps what had come when it is aborted in mid-answer, whatever the reason given', async () => {
+  it('keeps the bytes so far when it is aborted in mid-answer, whatever the reason', async () => {
     const controller = new AbortController();
     const { origin } = await loopback.listen(stalled('abc'));
     const { recorded, taken } = recorder();
@@ -210,14 +213,14 @@ describe('a request that does not go well', () => {
     expect(taken).toMatchObject([{ received: 3, ends: ['stopped'] }]);
   });
 
-  it('keeps what had come when the connection breaks', async () => {
+  it('keeps the bytes so far when the connection breaks', async () => {
     const { origin } = await loopback.listen(brokenOff('abc'));
     const { recorded, taken } = recorder();
     await expect((await recorded(origin)).text()).rejects.toThrow(TypeError);
     expect(taken).toMatchObject([{ received: 3, ends: ['failed'] }]);
   });
 
-  it('is stopped when its reader has had enough, and the connection with it', async () => {
+  it('stops, with its connection, when its reader cancels', async () => {
     let closed = false;
     const { origin } = await loopback.listen((request, response) => {
       stalled('abc')(request, response);
@@ -230,7 +233,7 @@ describe('a request that does not go well', () => {
     expect(taken).toMatchObject([{ ends: ['stopped'] }]);
   });
 
-  it('does not pull in an endless answer that nobody reads', async () => {
+  it('does not read ahead in an endless answer that nobody reads', async () => {
     let written = 0;
     const { origin } = await loopback.listen((_request, response) => {
       const more = (): void => {
@@ -249,7 +252,7 @@ describe('a request that does not go well', () => {
   });
 });
 
-it('requests at the same time are kept apart', async () => {
+it('requests at the same time are counted separately', async () => {
   const { origin } = await echo();
   const { recorded, taken } = recorder();
   const sizes = Array.from({ length: 40 }, (_, index) => index * 7 + 1);
@@ -263,7 +266,7 @@ it('requests at the same time are kept apart', async () => {
 
 describe('an answer that has no body by its status', () => {
   it.each([204, 205, 304])(
-    'of %d is taken as it is, where a browser gives it a body all the same',
+    'of %d is passed on as it is, even if a browser gives it a body',
     async (status) => {
       const answer = Object.defineProperty(new Response(''), 'status', { value: status });
       const { recorded, taken } = recorder(() => Promise.resolve(answer));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { addressParser } from 'postal-mime';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressesOf } from '../../../mail/header/address-list.ts';
 import { recipients } from '../../../mail/header/addresses.ts';
 
-/** What postal-mime reads: the reference for all that is no group in a group. */
+/** postal-mime's result, the reference for everything except nested groups. */
 function reference(value: string): string[] {
   return addressParser(value, { flatten: true }).flatMap(({ address }) =>
     address?.includes('@') === true ? [address] : [],
@@ -61,15 +61,25 @@ test('generated lists are read as postal-mime reads them', () => {
   );
 });
 
-test('groups in groups, and encoded lists in encoded lists, come to an end', () => {
+test('deeply nested groups and encoded lists are read to the end', () => {
   expect(addressesOf(`${'a:'.repeat(30_000)}robin@mail.example`)).toEqual(['robin@mail.example']);
   const encoded = (text: string): string => `=?utf-8?B?${btoa(text)}?=`;
   expect(addressesOf(encoded('a: <robin@mail.example>'))).toEqual(['robin@mail.example']);
   expect(addressesOf(encoded(encoded('<robin@mail.example>')))).toEqual([]);
 });
 
-test('of a header that names very many, the first are read, in whichever field they stand', () => {
+test('only the first addresses of a very long header are read, and the other fields still count', () => {
   const to = { name: 'to', line: `To: first@mail.example, ${'x, '.repeat(50_000)} last@mail.example` };
   const cc = { name: 'cc', line: 'Cc: robin@mail.example' };
   expect(recipients([to, cc])).toEqual(['first@mail.example', 'robin@mail.example']);
+});
+
+test('an address that is too long to be one is not folded', () => {
+  const marks = '\u0301\u0316'.repeat(15_000);
+  const written = Buffer.from(`a${marks}@mail.example, Robin@mail.example`).toString('latin1');
+  const normalized = vi.spyOn(String.prototype, 'normalize');
+  expect(recipients([{ name: 'to', line: `To: ${written}` }])).toEqual(['robin@mail.example']);
+  const lengths = normalized.mock.contexts.map((text) => String(text).length);
+  normalized.mockRestore();
+  expect(lengths).toEqual(['Robin@mail.example'.length]);
 });

@@ -1,4 +1,4 @@
-/** How often, and in which steps, the body of a mail is hashed: counted by the turns that others have. */
+/** How often and in which steps a mail's body is hashed, counted by the turns given to other work. */
 import { describe, expect, test } from 'vitest';
 import { MAX_BODY_HASHES } from '../../../mail/dkim/body-hashes.ts';
 import { hashBody } from '../../../mail/dkim/canonical-body.ts';
@@ -16,7 +16,7 @@ const STEPS = 16;
 const BODY = 'Some words!!\r\n'.repeat((STEPS * STEP) / 14);
 const MAIL = `From: Devcon <tickets@devcon.org>\r\nTo: robin@mail.example\r\nSubject: x\r\n\r\n${BODY}`;
 
-/** The mail with a signature for each of these lists of tags; a `bh` leaves the body unread. */
+/** The mail with one signature for each set of tags. A given `bh` stands in for the hash of the body. */
 function signed(...each: Record<string, string>[]): string {
   const header = MAIL.slice(0, -BODY.length);
   const fields = each.map((tags) => {
@@ -42,20 +42,20 @@ async function check(mail: string, records = [RSA_1024.record], wholeBodyOnly = 
 const LIMITS = Array.from({ length: 10 }, (_, at) => ({ l: `${BODY.length - 1000 - at}`, bh: 'AAAA' }));
 
 describe('a body is hashed', () => {
-  test('for no signature whose key is not known', async () => {
+  test('never for a signature without a known key', async () => {
     const { verdicts, turns } = await check(signed(...LIMITS, { bh: 'AAAA' }), []);
     expect(verdicts.slice(0, 10).every(({ cause }) => cause === 'key-missing')).toBe(true);
     expect(turns).toBe(verdicts.length);
   });
 
-  test('once for all signatures that want the same of it', async () => {
+  test('once for all signatures that hash it in the same way', async () => {
     const { verdicts, turns } = await check(signed(...Array.from({ length: 10 }, () => ({ bh: 'AAAA' }))));
     expect(verdicts.map(({ cause }) => cause)).toEqual(Array.from({ length: 10 }, () => 'body-changed'));
     expect(turns).toBeLessThanOrEqual(STEPS + verdicts.length);
     expect(turns).toBeGreaterThan(STEPS - 2);
   });
 
-  test('a few times at most, and what wants more is told as not checked', async () => {
+  test('a few times at most; the other signatures are reported as not checked', async () => {
     const { verdicts, turns } = await check(signed(...LIMITS));
     const causes = verdicts.map(({ cause }) => cause);
     expect(causes.slice(0, MAX_BODY_HASHES).every((cause) => cause === 'body-changed')).toBe(true);
@@ -64,7 +64,7 @@ describe('a body is hashed', () => {
     expect(turns).toBeLessThanOrEqual(MAX_BODY_HASHES * (2 * STEPS) + verdicts.length);
   });
 
-  test('not for a signature with l= where only whole bodies count; it is told why, if it is right', async () => {
+  test('not for a signature with l= when only whole bodies count; a correct one is reported as limited', async () => {
     const { verdicts, turns } = await check(signed(...LIMITS), [RSA_1024.record], true);
     expect(verdicts.every(({ status, cause }) => status === 'policy' && cause === 'body-limited')).toBe(true);
     expect(turns).toBe(verdicts.length);
@@ -75,7 +75,7 @@ describe('a body is hashed', () => {
   });
 });
 
-/** One unit, again and again, between two letters: what is held back must be written before the second. */
+/** Repeats one unit before and after a letter. Whatever was held back must be written before the second letter. */
 const body = (unit: string, size: number): Uint8Array =>
   bytes(`x${unit.repeat(size / unit.length)}y${unit.repeat(size / unit.length)}`);
 
@@ -87,7 +87,7 @@ async function turnsOfHashing(raw: Uint8Array, method: 'simple' | 'relaxed'): Pr
 
 test.each(
   ['\n', '\r\n', '\r', ' ', '\t ', ' \n', 'a\n', 'a\t\t', 'a'].map((unit) => [JSON.stringify(unit), unit]),
-)('a body of %s is hashed in steps, twice as many when it is twice as long', async (_, unit) => {
+)('a body of %s is hashed in steps, and in twice as many when it is twice as long', async (_, unit) => {
   for (const method of ['simple', 'relaxed'] as const) {
     const [once, twice] = [body(unit, 8 * STEP), body(unit, 16 * STEP)];
     const turns = await turnsOfHashing(once, method);
@@ -97,8 +97,8 @@ test.each(
   }
 });
 
-test('line ends held back over many steps are written in steps, too', async () => {
+test('line ends held back over many steps are also written in steps', async () => {
   const raw = bytes(`x${'\n'.repeat(16 * STEP)}y`);
-  // One half of the steps reads, the other writes.
+  // Half of the steps read, and half write.
   expect(await turnsOfHashing(raw, 'simple')).toBeGreaterThanOrEqual(30);
 });

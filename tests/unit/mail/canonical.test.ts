@@ -12,7 +12,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'lati
 /** The example of RFC 6376 3.4.5. */
 const EXAMPLE = 'A: X\r\nB : Y\t\r\n\tZ  \r\n\r\n C \r\nD \t E\r\n\r\n\r\n';
 
-test('the example of RFC 6376 3.4.5 is canonicalised as it says', async () => {
+test('the example of RFC 6376 3.4.5 has the canonical forms printed there', async () => {
   const { fields, body } = splitMail(bytes(EXAMPLE));
   expect(fields.map(({ line }) => canonicalField(line, 'relaxed'))).toEqual(['a:X', 'b:Y Z']);
   expect(fields.map(({ line }) => canonicalField(line, 'simple'))).toEqual(['A: X', 'B : Y\t\r\n\tZ  ']);
@@ -31,7 +31,7 @@ test('an empty body is a line end in simple and nothing in relaxed (RFC 6376 3.4
   }
 });
 
-/** Bodies of the characters that canonicalisation is about. */
+/** Bodies made of the characters that canonicalisation treats specially. */
 const bodies = fc
   .array(fc.constantFrom(' ', '\t', '\r\n', '\r\n', 'a', 'b.', '\u00E9', '\0'), { maxLength: 60 })
   .map((pieces) => pieces.join(''));
@@ -55,7 +55,7 @@ test('bodies hash as in the slow reference, whole and limited', async () => {
   );
 });
 
-test('line ends that came as bare LF hash as CRLF, and a bare CR is content', async () => {
+test('bare LF hashes as CRLF, and a bare CR is content', async () => {
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       for (const method of ['relaxed', 'simple'] as const) {
@@ -90,14 +90,14 @@ test('header fields are relaxed as in the slow reference', () => {
   );
 });
 
-test('only the value of b= is emptied, whatever stands around it', () => {
+test('only the value of b= is emptied, whatever surrounds it', () => {
   expect(withoutSignature('DKIM-Signature: v=1; b=abc\r\n def ; bh=b=x; z=b=1')).toBe(
     'DKIM-Signature: v=1; b=; bh=b=x; z=b=1',
   );
   expect(withoutSignature('DKIM-Signature: v=1;\r\n\tb \t= abc\r\n')).toBe('DKIM-Signature: v=1;\r\n\tb \t=');
 });
 
-test('a header is cut at the first empty line, with continuation lines in their field', () => {
+test('the header ends at the first empty line, and continuation lines belong to their field', () => {
   const { fields, body } = splitMail(bytes('From x@y Sat\nA: 1\n 2\r\nb : 3\r\nno field\r\n\nB: body\n\n'));
   expect(fields).toEqual([
     { name: 'a', line: 'A: 1\r\n 2' },

@@ -6,7 +6,7 @@ import { bytes } from '../../support/mail/reference-signer.ts';
 const MEGABYTE = 1024 * 1024;
 const SEPARATOR = 'From a@b Mon Jan  1 00:00:00 2024\n';
 
-/** Bytes that tell their place, so that none can stand at another's. */
+/** Bytes that depend on their position, so that misplaced ones are noticed. */
 const counted = (length: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) % 251);
 
@@ -18,7 +18,7 @@ describe('bytes that arrive in pieces', () => {
     [6 * MEGABYTE, 1_000],
     [6 * MEGABYTE, 5 * MEGABYTE],
     [66 * MEGABYTE, 3 * MEGABYTE + 1],
-  ])('are the same as one: %i in pieces of %i', (length, size) => {
+  ])('give the same %i bytes in pieces of %i', (length, size) => {
     const whole = counted(length);
     const collected = new CollectedBytes();
     for (let at = 0; at < length; at += size) collected.add(whole.subarray(at, at + size));
@@ -26,7 +26,7 @@ describe('bytes that arrive in pieces', () => {
     expect(Buffer.compare(collected.whole(), whole)).toBe(0);
   });
 
-  test('are copied once there are many of them, and hold on to none', () => {
+  test('are copied once there are many pieces, which are then released', () => {
     const collected = new CollectedBytes();
     const buffer = counted(256);
     for (let at = 0; at < 256; at += 1) collected.add(buffer.subarray(at, at + 1));
@@ -35,7 +35,7 @@ describe('bytes that arrive in pieces', () => {
   });
 });
 
-test.each([2_000, 300_000])('a mail of quoted lines is unquoted, whole or cut: %i of them', (lines) => {
+test.each([2_000, 300_000])('a mail of %i quoted lines is unquoted, whole or cut', (lines) => {
   const splitter = new MboxSplitter(0, MEGABYTE);
   const file = bytes(`${SEPARATOR}Subject: x\n\n${'>From \n'.repeat(lines)}`) as Uint8Array<ArrayBuffer>;
   for (let at = 0; at < file.length; at += 1_000) splitter.push(file.subarray(at, at + 1_000));

@@ -1,14 +1,14 @@
 /**
- * Our verifier against mailauth's on generated mails. Both must agree on whether a signature passes, had expired,
- * fails, is refused by policy, or cannot be used. Where they are meant to differ stands, with the reasons, in
- * `dkim-differences.test.ts`.
+ * Our verifier compared with mailauth's on generated mails. Both must agree on whether a signature passes, had expired,
+ * fails, is refused by policy, or cannot be used. `dkim-differences.test.ts` lists the intended differences with
+ * reasons.
  */
 import { expect, test } from 'vitest';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { type Outcome, askMailauth, outcomeOf } from './mailauth.ts';
 import { type SignedMail, generateSignedMail } from './signed-mails.ts';
 
-/** Our reasons for which mailauth's verdict may be another, and what ours must then be. */
+/** Our reasons where mailauth may decide otherwise, and the outcome that we must then give. */
 const KNOWN_DIFFERENCES = new Map<string, Outcome>([
   ['l= is larger than the body', 'unusable'],
   ['rsa-sha1 must not be used (RFC 8301 3.1)', 'policy'],
@@ -16,10 +16,13 @@ const KNOWN_DIFFERENCES = new Map<string, Outcome>([
   ['b= is not base64', 'unusable'],
 ]);
 
-/** mailauth hashes the body before it asks for the key, we after: both fail, of two reasons each tells its first. */
+/**
+ * mailauth hashes the body before it looks up the key, and we do it afterwards. When both steps fail, each reports its
+ * own first failure.
+ */
 const WITHOUT_A_KEY = 'There is no key for this signature';
 
-/** What ours must be where mailauth's verdict is this one. */
+/** The outcome that we must give when mailauth gives this one. */
 function meantWhere(theirs: Outcome, reason = ''): Outcome {
   if (reason === WITHOUT_A_KEY && theirs === 'fail') return 'unusable';
   return KNOWN_DIFFERENCES.get(reason) ?? theirs;
@@ -27,7 +30,7 @@ function meantWhere(theirs: Outcome, reason = ''): Outcome {
 
 const BEST_FIRST: readonly Outcome[] = ['pass', 'expired', 'fail', 'policy', 'unusable'];
 
-/** mailauth's verdict on each signature: the best of those that it gives with one record of each name at a time. */
+/** mailauth's verdict on each signature: the best one over tries with a single record for each name. */
 async function judgedByMailauth({ raw, records, receivedAt }: SignedMail): Promise<Outcome[]> {
   const tries = Math.max(1, ...[...records.values()].map(({ length }) => length));
   const best: Outcome[] = [];
@@ -42,9 +45,9 @@ async function judgedByMailauth({ raw, records, receivedAt }: SignedMail): Promi
   return best;
 }
 
-/** How many mails; a long run asks for more. */
+/** The number of mails; a long run sets a higher one. */
 const MAILS = Number(process.env['WAYSTAMP_DKIM_MAILS'] ?? 2000);
-/** Milliseconds: 4 for a mail on an idle machine, with room for a busy one. */
+/** Milliseconds: 4 per mail on an idle machine, with room for a busy one. */
 const TIMEOUT = 60_000 + MAILS * 40;
 
 test(
@@ -63,7 +66,7 @@ test(
       for (const verdict of outcomes) tally[verdict] += 1;
     }
     expect(disagreements).toEqual([]);
-    // No kind may be missing, or the test would show nothing of it.
+    // Every outcome must occur often enough for the test to cover it.
     expect(tally.pass).toBeGreaterThan(MAILS / 5);
     expect(tally.fail).toBeGreaterThan(MAILS / 5);
     expect(tally.unusable).toBeGreaterThan(MAILS / 10);

@@ -54,7 +54,7 @@ describe('keys', () => {
     expect(await statusOf(sign(), [published()])).toBe(status);
   });
 
-  test('RSA keys from 1024 bits count, smaller ones are refused by policy', async () => {
+  test('RSA keys count from 1024 bits; policy refuses smaller ones', async () => {
     for (const { privateKey, record: published } of [RSA_1024, RSA_2048]) {
       expect(await statusOf(sign({ key: privateKey }), [published])).toBe('pass');
     }
@@ -71,7 +71,7 @@ describe('keys', () => {
     );
   });
 
-  test('of several records any one may verify', async () => {
+  test('any of several records may verify', async () => {
     const signed = sign();
     expect(await statusOf(signed, ['v=spf1 -all', OTHER_RSA.record, RSA_1024.record])).toBe('pass');
     expect(await statusOf(signed, [OTHER_RSA.record, 'v=DKIM1; p='])).toBe(
@@ -79,7 +79,7 @@ describe('keys', () => {
     );
   });
 
-  test('of several that do not verify the nearest is told, wherever it stands', async () => {
+  test('of several records that do not verify, the closest is reported, wherever it stands', async () => {
     const byNearness = [OTHER_RSA.record, RSA_512.record, 'v=DKIM1; p='];
     const reasons = ['fail', 'policy', 'permerror'];
     for (const [nearest, status] of reasons.entries()) {
@@ -90,19 +90,19 @@ describe('keys', () => {
     }
   });
 
-  test('of sixty-four records the last may be the right one, of sixty-five it is not tried', async () => {
+  test('the sixty-fourth record is tried, the sixty-fifth is not', async () => {
     const wrong = Array.from({ length: 63 }, () => OTHER_RSA.record);
     expect(await statusOf(sign(), [...wrong, RSA_1024.record])).toBe('pass');
     expect(await statusOf(sign(), [OTHER_RSA.record, ...wrong, RSA_1024.record])).toMatch(/^fail/);
   });
 
-  test('no record is a permanent error, a look-up that throws a temporary one', async () => {
+  test('a missing record is a permanent error, and a failed look-up a temporary one', async () => {
     expect(await statusOf(sign(), [])).toBe('permerror: There is no key for this signature');
     const [result] = await verifyDkim(bytes(sign()), () => Promise.reject(new Error('offline')));
     expect(result).toMatchObject({ status: 'temperror', keyBits: 0 });
   });
 
-  test('the key is looked up at its name in lower case', async () => {
+  test('the key is looked up under its name in lower case', async () => {
     const asked: string[] = [];
     const lookup = (name: string): Promise<string[]> => {
       asked.push(name);
@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(asked).toEqual(['test._domainkey.devcon.org']);
   });
 
-  test('a selector in its own script is looked up in ASCII, and is no other (RFC 8616)', async () => {
+  test('an internationalised selector is looked up in ASCII, and counts in that form only (RFC 8616)', async () => {
     const s = Buffer.from('prüf', 'utf8').toString('latin1');
     const asked: string[] = [];
     const results = await verifyDkim(bytes(sign({ tags: { s } })), (name) => {
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(asked).toEqual([`${ascii}._domainkey.devcon.org`]);
   });
 
-  test('a domain in its own script is looked up in ASCII (RFC 8616)', async () => {
+  test('an internationalised domain is looked up in ASCII (RFC 8616)', async () => {
     const d = Buffer.from('Konferenz-München.example', 'utf8').toString('latin1');
     const ascii = domainToASCII('konferenz-münchen.example');
     const results = await verifyDkim(bytes(sign({ tags: { d } })), (name) =>

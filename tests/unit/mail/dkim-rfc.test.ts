@@ -7,7 +7,10 @@ import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 
 const lines = (...text: string[]): string => text.join('\r\n');
 
-/** The message of both; RFC 8463 has two spaces before "Are", of which relaxed makes the one that RFC 6376 hashed. */
+/**
+ * The message of both examples. RFC 8463 has two spaces before "Are"; in relaxed form it is the text that RFC 6376
+ * hashed.
+ */
 const HEADER = [
   'From: Joe SixPack <joe@football.example.com>',
   'To: Suzie Q <suzie@shopping.example.net>',
@@ -90,7 +93,7 @@ test.each([
 test.each([
   ['RFC 6376 A.2', RFC_6376],
   ['RFC 8463 A.3', RFC_8463],
-])('the example of %s fails when its subject, its sender or its body is another', async (_, mail) => {
+])('the example of %s fails when its subject, sender or body changes', async (_, mail) => {
   for (const [old, changed] of [
     ['dinner', 'supper'],
     ['Joe SixPack', 'Jim SixPack'],
@@ -101,13 +104,13 @@ test.each([
   }
 });
 
-test('the simple example of RFC 6376 is signed space by space, the relaxed one of RFC 8463 is not', async () => {
+test('the simple example of RFC 6376 depends on every space, the relaxed one of RFC 8463 does not', async () => {
   const spaced = (mail: string): string => mail.replace('dinner ready', 'dinner  ready');
   expect((await verify(spaced(RFC_6376))).map(({ status }) => status)).toEqual(['fail']);
   expect((await verify(spaced(RFC_8463))).map(({ status }) => status)).toEqual(['pass', 'pass']);
 });
 
-test('keys of RFC 8463 under each other’s selectors verify neither signature', async () => {
+test('swapped selectors of the RFC 8463 keys verify neither signature', async () => {
   const { 'test._domainkey.football.example.com': rsa, 'brisbane._domainkey.football.example.com': ed25519 } =
     RECORDS;
   const swapped = {
@@ -120,8 +123,8 @@ test('keys of RFC 8463 under each other’s selectors verify neither signature',
   ]);
 });
 
-test('the Ed25519 signature comes out as RFC 8463 A.3 has it, so the reference signer is right, too', () => {
-  // The key pair of RFC 8032 7.1, test 1, which RFC 8463 A.2 uses. Ed25519 has one signature for a message.
+test('the reference signer gives the Ed25519 signature of RFC 8463 A.3', () => {
+  // The key pair of RFC 8032 7.1, test 1, which RFC 8463 A.2 uses. Ed25519 signatures are deterministic.
   const seed = Buffer.from('nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=', 'base64');
   const key = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),

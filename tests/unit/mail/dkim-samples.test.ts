@@ -6,10 +6,10 @@ import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
 import { bytes } from '../../support/mail/reference-signer.ts';
 
-/** Other people's mail, kept beside the checkout and read in place; see its README. */
+/** Mail of real people, which is kept outside the repo; see the README there. */
 const FOLDER = new URL('../../../../shared/fixtures/dkim/', import.meta.url);
 
-/** What the README there demands, signature by signature: the signer and whether it passes. */
+/** What that README expects of each signature: its signer and whether it passes. */
 const VERDICTS: Record<string, [domain: string, statuses: string[], keyBits: number][]> = {
   'real-amazon.eml': [
     ['amazon.com', ['pass'], 1024],
@@ -81,7 +81,7 @@ test.each(samples)('the sample %s gets the same verdicts with other line ends', 
   expect(await verifyDkim(bytes(withLf.replaceAll('\n', '\r\n')), lookup)).toEqual(results);
 });
 
-test.each(samples)('the sample %s, which is about no event, attests none', async (file) => {
+test.each(samples)('the sample %s, which is about no event, attests nothing', async (file) => {
   const sent = { messageId: 'x', raw: bytes(read(file)), internalDate: null };
   const { evidence, unreadable } = await mailToEvidence(sent, { catalog: CATALOG, classifier, lookup });
   expect([evidence, unreadable]).toEqual([[], null]);

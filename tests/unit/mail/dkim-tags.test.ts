@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MAIL, RECEIVED, at, record, sign, statusOf, verify } from './dkim-setting.ts';
 
 describe('l=', () => {
-  test('a limited body passes and is told, with text added or without', async () => {
+  test('marks a limited body as such when it passes, with or without added text', async () => {
     const signed = sign({ tags: { l: '10' } });
     for (const mail of [signed, `${signed}more\r\n`]) {
       const [result] = await verify(mail);
@@ -19,7 +19,7 @@ describe('l=', () => {
     });
   });
 
-  test('l= beyond the body, or no number, is an error', async () => {
+  test('is an error when it exceeds the body or is not a number', async () => {
     expect(await statusOf(sign({ tags: { l: '100000' } }))).toBe('permerror: l= is larger than the body');
     expect(await statusOf(sign({ tags: { l: '9'.repeat(76) } }))).toBe(
       'permerror: l= is larger than the body',
@@ -31,7 +31,7 @@ describe('l=', () => {
 });
 
 describe('time', () => {
-  test('x= is judged at the receipt that is given', async () => {
+  test('of expiry (x=) is compared with the given time of receipt', async () => {
     const signed = sign({ tags: { t: `${RECEIVED - 10}`, x: `${RECEIVED + 100}` } });
     expect(await statusOf(signed, undefined, at(RECEIVED + 100))).toBe('pass');
     expect(await statusOf(signed, undefined, at(RECEIVED + 101))).toMatch(
@@ -39,7 +39,7 @@ describe('time', () => {
     );
   });
 
-  test('without one the topmost Received decides', async () => {
+  test('of receipt is otherwise read from the topmost Received', async () => {
     const signed = sign({ tags: { x: `${RECEIVED + 1}` } });
     expect(await statusOf(signed)).toBe('pass');
     expect(await statusOf(sign({ tags: { x: `${RECEIVED - 1}` } }))).toMatch(/^neutral/);
@@ -47,14 +47,14 @@ describe('time', () => {
     expect(await statusOf(later)).toMatch(/^neutral/);
   });
 
-  test('without either, now decides', async () => {
+  test('of receipt is otherwise now', async () => {
     const mail = MAIL.replaceAll(/^Received:.*\r\n/gm, '');
     const now = Math.floor(Date.now() / 1000);
     expect(await statusOf(sign({ tags: { x: `${now + 10_000}` } }, mail))).toBe('pass');
     expect(await statusOf(sign({ tags: { x: `${now - 10_000}` } }, mail))).toMatch(/^neutral/);
   });
 
-  test('a signature that is younger than the mail is not believed, a day of clock drift is', async () => {
+  test('of signing may be a day after the receipt, for clock drift, and no later', async () => {
     const day = 24 * 60 * 60;
     expect(await statusOf(sign({ tags: { t: `${RECEIVED + day}` } }), undefined, at(RECEIVED))).toBe('pass');
     expect(await statusOf(sign({ tags: { t: `${RECEIVED + day + 1}` } }), undefined, at(RECEIVED))).toMatch(
@@ -62,7 +62,7 @@ describe('time', () => {
     );
   });
 
-  test('x= must lie after t=, and both be numbers', async () => {
+  test('of expiry must lie after t=, and both must be numbers', async () => {
     expect(await statusOf(sign({ tags: { t: '200', x: '200' } }))).toBe('permerror: x= is not after t=');
     expect(await statusOf(sign({ tags: { t: 'now' } }))).toBe('permerror: t= is not a time');
     expect(await statusOf(sign({ tags: { x: '1234567890123' } }))).toBe('permerror: x= is not a time');
@@ -85,7 +85,7 @@ describe('i=', () => {
     expect(await statusOf(sign({ tags: { i } }))).toBe(status);
   });
 
-  test('a key with t=s takes no subdomain', async () => {
+  test('with a subdomain is refused by a key with t=s', async () => {
     const strict = [record('v=DKIM1; t=y:s')];
     expect(await statusOf(sign({ tags: { i: 'joe@devcon.org' } }), strict)).toBe('pass');
     expect(await statusOf(sign(), strict)).toBe('pass');
@@ -127,19 +127,19 @@ describe('malformed and unknown tags', () => {
     expect(await statusOf(sign({ tags: { c: 'relaxed/relaxed', ...tags } }))).toBe(status);
   });
 
-  test('a tag that stands there twice, or has no value part, makes the list malformed', async () => {
+  test('a repeated tag, or a tag without a value part, makes the list malformed', async () => {
     const signed = sign();
     expect(await statusOf(signed.replace('v=1;', 'v=1; v=1;'))).toMatch(/^permerror: The signature is not/);
     expect(await statusOf(signed.replace('v=1;', 'v=1; word;'))).toMatch(/^permerror: The signature is not/);
     expect(await statusOf(sign({ layout: (field) => field.replace('v=1;', 'v=1; ;') }))).toBe('pass');
   });
 
-  test('hostile values come back short and printable', async () => {
+  test('hostile values are reported short and printable', async () => {
     const [result] = await verify(sign({ tags: { v: `\u0007\u00FF${'x'.repeat(5000)}` } }));
     expect(result?.reason).toMatch(/^[\u0020-\u007E…]{1,100}$/u);
   });
 
-  test('names of tags have their case, names of algorithms and methods have any', async () => {
+  test('tag names are case-sensitive, names of algorithms and methods are not', async () => {
     expect(await statusOf(sign({ tags: { v: null, V: '1' } }))).toBe('permerror: The signature has no v=');
     expect(await statusOf(sign({ tags: { V: '2', D: 'x', L: 'x' } }))).toBe('pass');
     expect(await statusOf(sign({ tags: { a: 'RSA-SHA256', q: 'DNS/TXT' } }))).toBe('pass');
@@ -155,7 +155,7 @@ describe('malformed and unknown tags', () => {
         [' ;\r\n\t', ' = '],
         [';', '=\r\n '],
       ] as const) {
-        // White space after the last `b=` goes with its value (RFC 6376 3.7), so none is signed there.
+        // White space after the last `b=` belongs to its value (RFC 6376 3.7), so it is not signed.
         const layout = (field: string): string =>
           `${field
             .slice(0, -2)
@@ -168,7 +168,7 @@ describe('malformed and unknown tags', () => {
     },
   );
 
-  test('a list of a thousand headers is read, a longer one and a signature of 64 KB are not', async () => {
+  test('a list of a thousand headers is read; a longer list or a signature of 64 KB is not', async () => {
     const list = (count: number): string => `From${':x'.repeat(count - 1)}`;
     expect(await statusOf(sign({ tags: { h: list(1000) } }))).toBe('pass');
     expect(await statusOf(sign({ tags: { h: list(1001) } }))).toBe('permerror: h= names too many headers');

@@ -8,7 +8,7 @@ test('an unsigned mail has no results', async () => {
   expect(await verify(MAIL)).toEqual([]);
 });
 
-test('a result tells signer, key and what was signed', async () => {
+test('a result names the signer, the key and what was signed', async () => {
   expect(await verify(sign())).toEqual([
     {
       domain: 'devcon.org',
@@ -38,7 +38,7 @@ describe('several signatures', () => {
     expect(await statusOf(outer.replace('d=unknown', 'd=changed'), [ED25519.record])).toMatch(/^fail/);
   });
 
-  test('after ten the rest is not checked', async () => {
+  test('are checked up to ten', async () => {
     let mail = MAIL;
     for (let count = 0; count < MAX_SIGNATURES + 2; count += 1) mail = sign({}, mail);
     const results = await verify(mail);
@@ -49,7 +49,7 @@ describe('several signatures', () => {
     ]);
   });
 
-  test('a broken or a foreign one spoils none of the others', async () => {
+  test('include broken or foreign ones without harm to the others', async () => {
     const good = sign();
     const mail = `DKIM-Signature: nonsense\r\nDKIM-Signature:\r\n${good}`;
     expect((await verify(mail)).map(({ status }) => status)).toEqual(['permerror', 'permerror', 'pass']);
@@ -60,7 +60,7 @@ describe('several signatures', () => {
   });
 });
 
-test('a mail with more header than is read verifies nothing', async () => {
+test('a mail whose header is too long to be read verifies nothing', async () => {
   const fill = (size: number): string =>
     sign().replace('\r\n\r\n', `\r\n${'X-A: y\r\n'.repeat(size / 8)}\r\n`);
   expect(await statusOf(fill(MAX_HEADER_BYTES - 4096))).toBe('pass');

@@ -1,8 +1,10 @@
-/** What is left out before parsing must not change the words that are read. */
+/** Removing parts before parsing must not change the words that are read. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
 import type { Random } from '../../../server/demo/mailbox/random.ts';
+import { splitMail } from '../../../mail/header/raw-mail.ts';
+import { mimeInput } from '../../../mail/mime/input.ts';
 import { MAX_TEXT_BYTES } from '../../../mail/mime/text-limit.ts';
 import { parseMail } from '../../../mail/mime/parse-mail.ts';
 import { bytes } from '../../support/mail/reference-signer.ts';
@@ -84,7 +86,7 @@ test('the words of generated mails are those that the MIME parser finds in the w
   expect(withText).toBeGreaterThan(600);
 });
 
-test('a mail of more text than is read is read in part, and says so', async () => {
+test('a mail with too much text is read in part, and says so', async () => {
   const unit = 'Some words of a mail that has no lines. ';
   for (const encoded of [false, true]) {
     const body = `Devcon ${unit.repeat(100_000)}end`;
@@ -99,7 +101,7 @@ test('a mail of more text than is read is read in part, and says so', async () =
   }
 });
 
-test('a mail of very many lines is read in part, and says so', async () => {
+test('a mail with too many lines is read in part, and says so', async () => {
   const lines = 'word =\r\n'.repeat(150_000);
   const mail = await parseMail(
     bytes(`Subject: x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nDevcon\r\n${lines}end`),
@@ -107,4 +109,18 @@ test('a mail of very many lines is read in part, and says so', async () => {
   expect(mail.text).toMatch(/^Devcon/);
   expect(mail.text).not.toContain('end');
   expect(mail.unreadable).toBe('read-in-part');
+});
+
+test('the base64 of an attachment is passed over once', async () => {
+  const size = 2 * 1024 * 1024;
+  const lines = `${'A'.repeat(76)}\r\n`.repeat(size / 78);
+  const raw = new TextEncoder().encode(
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n' +
+      `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}--b--\r\n`,
+  );
+  let steps = 0;
+  const input = await mimeInput(splitMail(raw), async () => void (steps += 1));
+  expect(input.bytes.byteLength).toBeLessThan(1_000);
+  // A step is 256 KB; looking for the boundary first would take as many again.
+  expect(steps).toBeLessThanOrEqual(size / (256 * 1024) + 4);
 });

@@ -1,4 +1,4 @@
-/** When a key counts: the rules at their borders, and what a signature under such a key is told. */
+/** When a key counts: the rules at their limits, and the verdict on signatures under such keys. */
 import { describe, expect, test } from 'vitest';
 import { type KnownKey, keysAt } from '../../../mail/dkim/key-validity.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
@@ -25,7 +25,7 @@ const seen = (firstSeen: string, lastSeen: string, missingSince: string | null =
   lastSeen,
   missingSince,
 });
-/** Midnight at which a day begins in UTC. */
+/** Midnight UTC at the start of a day. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 function standing(of: string, keys: readonly KnownKey[], at: number): string | undefined {
@@ -33,8 +33,8 @@ function standing(of: string, keys: readonly KnownKey[], at: number): string | u
 }
 
 /**
- * The day from which a key counts, and the first on which it does no longer, both to the millisecond at midnight; null
- * where there is no such border.
+ * The day from which a key counts, and the first day on which it no longer does. Null means no such day. Checked to the
+ * millisecond around midnight.
  */
 function windowOf(of: string, keys: readonly KnownKey[]): [from: string | null, to: string | null] {
   const days = keys.flatMap(({ firstSeen, lastSeen, missingSince }) => [firstSeen, lastSeen, missingSince]);
@@ -57,20 +57,20 @@ describe('a key counts', () => {
   const gone = known(KEY, seen('2024-03-05', '2024-05-10', '2024-05-11'));
   const successor = known(OTHER, seen('2024-05-11', '2024-12-01'));
 
-  test('from its first sight to seven days after its last one, where its name showed another', () => {
+  test('from the day it was first seen to seven days after the last, if its name has shown another key', () => {
     expect(windowOf(KEY, [gone, successor])).toEqual(['2024-03-05', '2024-05-18']);
     expect(standing(KEY, [gone, successor], Date.parse('2024-05-17T23:59:59.999Z'))).toBe('valid');
     expect(standing(KEY, [gone, successor], Date.parse('2024-05-18T00:00:00.000Z'))).toBe('other-time');
     expect(standing(KEY, [gone, successor], Date.parse('2024-03-04T23:59:59.999Z'))).toBe('other-time');
   });
 
-  test('before its first sight too, while its name never showed another', () => {
+  test('before it was first seen too, if its name has never shown another key', () => {
     expect(windowOf(KEY, [gone])).toEqual([null, '2024-05-18']);
     expect(windowOf(KEY, [known(KEY, seen('2024-03-05', '2024-05-10'))])).toEqual([null, null]);
     expect(windowOf(KEY, [known(KEY)])).toEqual([null, null]);
   });
 
-  test('from its first sight only, whichever other key its name has shown, and when', () => {
+  test('only from the day it was first seen, whichever other key its name has shown, and whenever', () => {
     for (const other of [
       known(OTHER, seen('2020-01-01', '2020-02-01', '2020-02-02')),
       known(OTHER, seen('2024-03-05', '2024-05-10')),
@@ -82,20 +82,20 @@ describe('a key counts', () => {
     }
   });
 
-  test('on, when nobody could ask since its last sight', () => {
+  test('without an end while nobody could ask again since it was last seen', () => {
     const blind = known(KEY, seen('2024-03-05', '2024-05-10'));
     expect(windowOf(KEY, [blind])).toEqual([null, null]);
-    // The successor shows, months later, that it is gone.
+    // Months later, the successor shows that the key is gone.
     const late = known(OTHER, seen('2024-09-01', '2024-09-01'));
     expect(windowOf(KEY, [blind, late])).toEqual(['2024-03-05', '2024-09-01']);
-    // So does an answer without it.
+    // So does an answer without the key.
     expect(windowOf(KEY, [{ ...blind, missingSince: '2024-09-01' }])).toEqual([null, '2024-09-01']);
-    // What was seen while it stood is no successor.
+    // A record seen beside the key is not its successor.
     const beside = known(OTHER, seen('2024-04-01', '2024-05-10'));
     expect(windowOf(KEY, [blind, beside])).toEqual(['2024-03-05', null]);
   });
 
-  test('seven days at least, however soon its successor comes', () => {
+  test('for at least seven days more, however soon its successor appears', () => {
     const next = known(OTHER, seen('2024-05-12', '2024-05-12'));
     expect(windowOf(KEY, [known(KEY, seen('2024-03-05', '2024-05-10')), next])).toEqual([
       '2024-03-05',
@@ -103,7 +103,7 @@ describe('a key counts', () => {
     ]);
   });
 
-  test('without days until another one is first seen', () => {
+  test('if it has no days, until another key is first seen', () => {
     expect(windowOf(KEY, [known(KEY), successor])).toEqual([null, '2024-05-11']);
     expect(windowOf(KEY, [known(KEY), known(OTHER)])).toEqual([null, null]);
   });
@@ -116,7 +116,7 @@ describe('a revoked key never counts', () => {
     ...new Set(ages.map((at) => standing(of, keys, at))),
   ];
 
-  test('whatever the age of the mail', () => {
+  test('however old the mail is', () => {
     expect(
       atAnyAge(KEY, [
         known(KEY, seen('2024-03-05', '2024-05-10', '2024-05-11')),
@@ -129,7 +129,7 @@ describe('a revoked key never counts', () => {
         revoked(seen('2024-05-11', '2024-05-11')),
       ]),
     ).toEqual(['revoked']);
-    // Taking the revocation out of the zone gives nothing back.
+    // Removing the revocation from the zone does not make the key valid again.
     expect(
       atAnyAge(KEY, [
         known(KEY, seen('2024-03-05', '2024-05-10', '2024-05-11')),
@@ -138,7 +138,7 @@ describe('a revoked key never counts', () => {
     ).toEqual(['revoked']);
   });
 
-  test('wherever it came from: a server’s revocation beats a key that the catalog ships', () => {
+  test('whatever its source: a revocation from the server beats a key in the catalog', () => {
     expect(atAnyAge(KEY, [known(KEY), revoked(seen('2024-05-11', '2024-05-11'))])).toEqual(['revoked']);
     expect(
       atAnyAge(KEY, [
@@ -149,7 +149,7 @@ describe('a revoked key never counts', () => {
     expect(atAnyAge(KEY, [known(KEY), revoked({})])).toEqual(['revoked']);
   });
 
-  test('while a key that was published afterwards does, from then on', () => {
+  test('but a key that was published after the revocation does', () => {
     const keys = [
       known(KEY, seen('2024-03-05', '2024-05-10', '2024-05-11')),
       revoked(seen('2024-05-11', '2024-05-12', '2024-05-13')),
@@ -159,7 +159,7 @@ describe('a revoked key never counts', () => {
     expect(windowOf(OTHER, keys)).toEqual(['2024-05-13', null]);
   });
 
-  test('when the operator has removed it, in whatever words it is published', () => {
+  test('when the operator has removed it, in whatever form it is published', () => {
     const removed = known(KEY, { removed: '2024-06-01' });
     for (const record of [
       `k=rsa; t=s; p=${RSA_1024.published}`,
@@ -177,7 +177,7 @@ describe('a revoked key never counts', () => {
 });
 
 describe('the same key in several records', () => {
-  test('is one key with the days of all', () => {
+  test('is one key with the days of all records', () => {
     const tagged = `v=DKIM1; k=rsa; t=s; p=${RSA_1024.published}`;
     const keys = [
       known(KEY, seen('2024-03-05', '2024-04-01', '2024-04-02')),
@@ -188,8 +188,8 @@ describe('the same key in several records', () => {
   });
 });
 
-describe('the order', () => {
-  test('is that of validity, then the newest first', () => {
+describe('the order of keys', () => {
+  test('is valid ones first, then newest first', () => {
     const keys = [
       known('p=AAAA', seen('2021-01-01', '2021-02-01', '2021-02-02')),
       known('p=BBBB', seen('2023-01-01', '2024-02-01')),
@@ -243,7 +243,7 @@ describe('a signature', () => {
     expect(await verdict(keys, new Date('2024-03-04T23:59:59.999Z'))).toBe(OUTDATED);
   });
 
-  test('tells why a key that fits does not count', async () => {
+  test('says why a key that fits does not count', async () => {
     const revoked = [
       known(KEY, seen('2024-03-05', '2024-05-10')),
       known(REVOCATION, seen('2024-06-01', '2024-06-01')),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hashBody } from '../../../mail/dkim/canonical-body.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What checking may take beside the mail's own 25 MB, for any body: a copy of the body would be three times it. */
+/** Memory that a check may use on top of the mail's own 25 MB. A copy of the body would need three times as much. */
 const ALLOWED_BYTES = 8 * MEGABYTE;
 
 const MEASURED = fileURLToPath(new URL('large-mail.ts', import.meta.url));
@@ -23,7 +23,7 @@ test.each([
   expect(extraBytes).toBeLessThan(ALLOWED_BYTES);
 });
 
-test('the body of a mail of 25 MB gets the hash that it gets in one piece', async () => {
+test('a body of 25 MB gets the same hash in steps as in one piece', async () => {
   const body = Buffer.alloc(25 * MEGABYTE, `${'QUJD'.repeat(19)}\r\n`);
   const whole = body.subarray(0, body.lastIndexOf('\r\n') + 2);
   const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

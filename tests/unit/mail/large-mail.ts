@@ -1,12 +1,12 @@
 /**
- * A process of its own that checks the signatures of one mail of 25 MB, and prints by how much that raised the most
- * memory that the process ever held (its maximum resident set). Started by `large-mail.test.ts`.
+ * A separate process that checks the signatures of one mail of 25 MB, and prints by how much that raised its peak
+ * memory (maximum resident set). Started by `large-mail.test.ts`.
  */
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 
 const [unit = ''] = process.argv.slice(2);
 
-/** A signature of each method, the second over a part of the body: the body is hashed for each. */
+/** One signature for each method, the second over part of the body, so that the body is hashed for both. */
 const header = [
   'DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/simple; d=devcon.org; s=x; h=from; bh=AAAA; b=AAAA',
   'DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=devcon.org; s=x; h=from; l=5000000; bh=AAAA; b=AAAA',
@@ -21,9 +21,9 @@ function mail(size: number): Uint8Array {
   return raw;
 }
 
-/** A body is hashed only where a key is known. */
+/** A body is hashed only when the key is known. */
 const lookup = (): Promise<string[]> => Promise.resolve(['v=DKIM1; p=AAAA']);
-// What any mail takes (code, tables) is not what is measured.
+// A small mail first: the memory for code and tables is not measured.
 await verifyDkim(mail(1024 * 1024), lookup);
 const raw = mail(25 * 1024 * 1024);
 const before = process.resourceUsage().maxRSS;

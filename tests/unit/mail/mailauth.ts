@@ -1,23 +1,23 @@
-/** mailauth in its strict mode, the other verifier that ours is compared with. */
+/** mailauth in strict mode: the verifier that ours is compared with. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { DkimResult } from '../../../mail/dkim/verdict.ts';
 
-/** `expired` stands for a signature that is right and was too old; both call it neutral. */
+/** `expired` stands for a correct signature that was too old; both verifiers call it neutral. */
 export type Outcome = 'pass' | 'expired' | 'fail' | 'policy' | 'unusable';
 
-/** Verifiers word errors differently (RFC 8601 leaves the choice); what passes, fails or is refused they share. */
+/** Verifiers word errors differently (RFC 8601 allows that), but agree on what passes, fails or is refused. */
 function outcome(status: string | undefined, isExpired: boolean): Outcome {
   if (isExpired) return 'expired';
   return status === 'pass' || status === 'fail' || status === 'policy' ? status : 'unusable';
 }
 
-/** Our verdict in the words that both share. */
+/** Our verdict as an outcome that both share. */
 export function outcomeOf({ status, reason }: DkimResult): Outcome {
   return outcome(status, reason === 'The signature had expired when the mail was received');
 }
 
 /**
- * What mailauth says on each signature, from top to bottom.
+ * What mailauth says about each signature, from top to bottom.
  *
  * @param record the TXT record at a name; undefined when there is none
  */

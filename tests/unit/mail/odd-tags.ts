@@ -1,6 +1,6 @@
 import type { Random } from '../../../server/demo/mailbox/random.ts';
 
-/** Tags of a DKIM-Signature that a careful signer would not write, or seldom; null leaves one out. */
+/** DKIM-Signature tags that a careful signer would rarely or never write; null omits one. */
 export function oddTags(
   random: Random,
   signingDomain: string,

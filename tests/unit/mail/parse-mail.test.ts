@@ -52,7 +52,7 @@ describe('the header', () => {
     expect(mail.subject).toBe('one');
   });
 
-  test('tells when the mail was received from the topmost Received', async () => {
+  test('gives the time of receipt from the topmost Received', async () => {
     const mail = await parse([
       'Received: from a (x; y) by b; Mon, 11 Nov 2024',
       '\t10:00:05 -0800 (PST)',
@@ -139,7 +139,7 @@ describe('the body', () => {
     expect(mail.parts.map((part) => part.trim())).toEqual(['plain text', 'Your ticket']);
   });
 
-  test('is the words of the HTML where there is no plain text', async () => {
+  test('is the words of the HTML if there is no plain text', async () => {
     const mail = await parse([
       'Content-Type: text/html',
       '',
@@ -149,7 +149,7 @@ describe('the body', () => {
     expect(mail.parts).toEqual(['Devcon\n\nvenue']);
   });
 
-  test('is found in nested parts; attachments are left out, and attached mail is one', async () => {
+  test('is found in nested parts, without attachments and attached mail', async () => {
     const mail = await parse([
       multipart('a', 'mixed'),
       '',
@@ -179,7 +179,7 @@ describe('the body', () => {
     expect(mail.text).not.toContain('attached words');
   });
 
-  test('of a mail with a large attachment comes without the attachment being decoded', async () => {
+  test('of a mail with a large attachment is read without decoding the attachment', async () => {
     const attachment = Buffer.alloc(5_000_000, 'waystamp')
       .toString('base64')
       .replaceAll(/.{76}/g, (line) => `${line}\r\n`);
@@ -209,7 +209,7 @@ describe('the body', () => {
     }
   });
 
-  test('keeps text that stands where an attachment seems to begin', async () => {
+  test('keeps text in which an attachment only seems to begin', async () => {
     const filler = 'x'.repeat(70).concat('\r\n').repeat(1000);
     const mail = await parse([
       'Content-Type: text/plain',
@@ -225,8 +225,8 @@ describe('the body', () => {
     expect(mail.text).toContain('this is no base64, and stays: Devcon!');
   });
 
-  test('begins where the signature check has it begin', async () => {
-    // A bare CR alone on a line is no empty line: what follows it is still header, in both readings.
+  test('begins where the signature check says it does', async () => {
+    // A bare CR is not an empty line: in both readings, the header continues after it.
     const mail = await parseMail(
       bytes('Subject: x\r\nX-A: 1\r\n\r\r\nDevcon ticket venue\r\nFrom: a@b.c\r\n\r\nbody'),
     );
@@ -241,11 +241,11 @@ describe('a broken mail', () => {
     ['no header', '\r\nbody', 'no-header'],
     ['a picture', '\u00FF\u00D8\u00FF\u00E0\0\u0010JFIF\0', 'no-header'],
     ['a header without end', `Subject: x\r\n${'X-A: y\r\n'.repeat(200_000)}`, 'header-too-large'],
-  ])('is told: %s', async (_, raw, reason) => {
+  ])('is reported: %s', async (_, raw, reason) => {
     expect((await parseMail(bytes(raw))).unreadable).toBe(reason);
   });
 
-  test('keeps its header when the parts are nested too deep', async () => {
+  test('keeps its header when the parts are nested too deeply', async () => {
     let raw = 'Subject: deep\r\n';
     for (let depth = 0; depth < 300; depth += 1)
       raw += `${multipart(`b${depth}`, 'mixed')}\r\n\r\n--b${depth}\r\n`;
@@ -254,7 +254,7 @@ describe('a broken mail', () => {
     expect(mail.unreadable).toBe('broken-mime');
   });
 
-  test('is read as far as it goes: missing boundary, unfinished part, wrong base64', async () => {
+  test('is read as far as possible: missing boundary, unfinished part, wrong base64', async () => {
     expect((await parse([multipart('a', 'mixed'), '', '--a', '', 'cut off'])).text).toContain('cut off');
     expect((await parse(['Content-Type: multipart/mixed', '', 'no boundary'])).unreadable).toBeNull();
     const wrong = await parse(['Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!!!']);

@@ -1,7 +1,7 @@
 import type { Random } from '../../../server/demo/mailbox/random.ts';
 import { ED25519, OTHER_RSA, RSA_1024, type TestKey, barePkcs1 } from '../../support/mail/test-keys.ts';
 
-/** One TXT record of a key, with the tags that a key's owner may set. */
+/** One TXT record of a key, with tags that a key's owner may set. */
 function oneRecord(random: Random, key: TestKey): string {
   const isRsa = key !== ED25519;
   const type = isRsa ? 'rsa' : 'ed25519';
@@ -30,7 +30,7 @@ function oneRecord(random: Random, key: TestKey): string {
   ]);
 }
 
-/** The TXT records at a key's name: one mostly; none; or several, of which the key's may stand anywhere. */
+/** The TXT records at a key's name: usually one; sometimes none, or several with the key at any place. */
 export function publish(random: Random, key: TestKey): string[] {
   if (random.chance(0.03)) return [];
   const records = [oneRecord(random, key)];

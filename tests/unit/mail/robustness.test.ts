@@ -1,4 +1,4 @@
-/** Nothing that a mailbox may hold makes the evidence step throw or hang (DESIGN 4). */
+/** No mail can make the evidence step throw or hang. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
@@ -8,14 +8,14 @@ import { mailToEvidence, createClassifier } from '../../../worker/evidence/index
 import { bytes, signMail } from '../../support/mail/reference-signer.ts';
 import { RSA_1024 } from '../../support/mail/test-keys.ts';
 
-/** How many inputs of each kind; the soak run asks for 100,000. */
+/** The number of inputs of each kind; the soak run sets 100,000. */
 const RUNS = Number(process.env['WAYSTAMP_EVIDENCE_INPUTS'] ?? 300);
-/** Milliseconds: 3 for an input on an idle machine, with room for a busy one. */
+/** Milliseconds: 3 per input on an idle machine, with room for a busy one. */
 const TIMEOUT = 60_000 + RUNS * 30;
 const classifier = createClassifier(CATALOG);
 const lookup = (): Promise<string[]> => Promise.resolve([RSA_1024.record, 'v=DKIM1; p=', '\u0000;=']);
 
-/** Runs all three over one mail; what comes back must be in order. */
+/** Verifies, parses and classifies one mail, and checks that the results are well-formed. */
 async function read(raw: Uint8Array): Promise<void> {
   const results = await verifyDkim(raw, lookup);
   for (const { status, reason } of results) expect(status === 'pass').toBe(reason === undefined);
@@ -112,7 +112,7 @@ test(
       }),
       { numRuns: RUNS, seed: 13 },
     );
-    // One letter after another, outside of white space, tag names and the unsigned MIME headers.
+    // Changes one letter at a time, outside of white space, tag names and the unsigned MIME headers.
     const signed = /robin|Your_ticket|venue|base64/g;
     for (const match of SIGNED.matchAll(signed)) {
       const raw = bytes(SIGNED);

@@ -17,7 +17,7 @@ test.each([
   expect(readRsaKey(der(barePkcs1(key)))).toEqual({ bits, spki });
 });
 
-test('the bits are those of the modulus, without zeros in front', () => {
+test('the size is that of the modulus, without leading zeros', () => {
   for (const [modulus, bits] of [
     ['02 01 01', 1],
     ['02 01 7f', 7],
@@ -30,14 +30,14 @@ test('the bits are those of the modulus, without zeros in front', () => {
   }
 });
 
-test('what is made of a bare key is what OpenSSL makes of it', () => {
+test('a bare key is converted as OpenSSL converts it', () => {
   const { spki } = readRsaKey(der(barePkcs1(RSA_2048))) ?? {};
   const pkcs1 = Buffer.from(barePkcs1(RSA_2048), 'base64');
   const theirs = createPublicKey({ key: pkcs1, format: 'der', type: 'pkcs1' });
   expect(Buffer.from(spki ?? [])).toEqual(theirs.export({ format: 'der', type: 'spki' }));
 });
 
-test('keys of any length come out in a form that is read back alike', () => {
+test('converted keys of any length are read like the originals', () => {
   for (let length = 90; length < 280; length += 1) {
     const modulus = [0x02, 0x82, length >> 8, length & 0xff, ...Array.from({ length }, () => 0x5a)];
     const content = [...modulus, 0x02, 0x01, 0x03];
@@ -48,7 +48,7 @@ test('keys of any length come out in a form that is read back alike', () => {
   }
 });
 
-describe('no key is', () => {
+describe('a value is not a key', () => {
   test.each([
     ['nothing', ''],
     ['one byte', '30'],
@@ -74,7 +74,7 @@ describe('no key is', () => {
     expect(readRsaKey(hex(bytes))).toBeNull();
   });
 
-  test('any key that was cut, wherever', () => {
+  test('when it is a key cut short at any place', () => {
     for (const whole of [der(RSA_512.published), der(barePkcs1(RSA_512))]) {
       for (let length = 0; length < whole.length; length += 1) {
         expect(readRsaKey(whole.subarray(0, length))).toBeNull();
@@ -82,7 +82,7 @@ describe('no key is', () => {
     }
   });
 
-  test('the key of the test above, unless its bit string has no spare bits', () => {
+  test('while the intact key is one, unless its bit string has spare bits', () => {
     const bytes = '30 1a 30 0d 06 09 2a 86 48 86 f7 0d 01 01 01 05 00 03 09 00 30 06 02 01 03 02 01 03';
     expect(readRsaKey(hex(bytes))?.bits).toBe(2);
   });

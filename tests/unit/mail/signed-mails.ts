@@ -1,6 +1,6 @@
 /**
- * Generated mails, signed by mailauth (or, with tags that it would not write, by the reference signer), then
- * tampered with: material for the differential test.
+ * Generated mails for the differential test, signed by mailauth (or by the reference signer, for tags that mailauth
+ * would not write) and then tampered with.
  */
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
@@ -12,7 +12,7 @@ import { ED25519, RSA_1024, RSA_2048, RSA_512, type TestKey } from '../../suppor
 
 export interface SignedMail {
   raw: Uint8Array;
-  /** What the mail is, for a failing test's message. */
+  /** How the mail was made, for the message of a failing test. */
   story: string[];
   /** TXT records by name in lower case. */
   records: Map<string, string[]>;
@@ -162,7 +162,7 @@ async function signedByMailauth(
 
 type Tampering = [name: string, change: (mail: string, random: Random) => string];
 
-/** Places at random in the body or header, keeping the cut between them. */
+/** Ways to tamper at random places of the header or the body. The empty line between them stays. */
 const TAMPERINGS: Tampering[] = [
   ['none', (mail) => mail],
   ['none', (mail) => mail],
@@ -193,7 +193,7 @@ const TAMPERINGS: Tampering[] = [
   ['an unknown tag', (mail) => mail.replace('v=1;', 'v=1; zz=b=x;')],
 ];
 
-/** One mail of a series; the same seed gives the same mail but for the keys, which are made anew in each run. */
+/** One mail of a series. The same seed gives the same mail, except for the keys, which each run makes anew. */
 export async function generateSignedMail(seed: number): Promise<SignedMail> {
   const random = createRandom(`signed mail ${seed}`);
   const story: string[] = [];

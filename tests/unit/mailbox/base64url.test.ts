@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBase64Url } from '../../../worker/mailbox/base64url.ts';
 
 describe('base64url', () => {
-  it('decodes what any encoder writes, with and without padding, in both alphabets', async () => {
+  it('decodes the output of any encoder, with and without padding, in both alphabets', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const buffer = Buffer.from(bytes);
@@ -15,7 +15,7 @@ describe('base64url', () => {
     );
   });
 
-  it('refuses characters outside of the alphabet and impossible lengths', async () => {
+  it('refuses characters outside the alphabet and impossible lengths', async () => {
     for (const text of ['A', 'AAAAA', 'AA=A', 'A A', 'Zm9v\n', 'ü', 'AAA===', '====']) {
       await expect(decodeBase64Url(text)).rejects.toThrow(RangeError);
     }

@@ -12,7 +12,7 @@ function fault(details: TransientDetails = {}): TransientFault {
   return new TransientFault('email_failed', details);
 }
 
-/** A batch with all that it handed on. */
+/** A batch and everything that it delivered. */
 async function fetchAll<T>(
   ids: readonly string[],
   fetchOne: (id: string, signal: AbortSignal) => Promise<T>,
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(peak).toBe(3);
   });
 
-  it('tries only the failed members again, one second later', async () => {
+  it('retries only the failed members, one second later', async () => {
     const clock = new FakeClock();
     const asked: string[] = [];
     const attempts = new Map<string, number>();
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(outcome.failed.get('bad')?.message).toBe('Failed to fetch email with ID: bad');
   });
 
-  it('waits as long as the provider asks, and a little longer at random', async () => {
+  it('waits as long as the provider asks, plus a random moment', async () => {
     const clock = new FakeClock();
     let attempt = 0;
     const fetchOne = async (): Promise<null> => {
@@ -111,7 +111,7 @@ describe('a batch', () => {
     expect(clock.slept).toEqual([1_000]);
   });
 
-  it('waits twice as long each time when a rate limit names no time', async () => {
+  it('doubles the wait each time when a rate limit names no time', async () => {
     const clock = new FakeClock();
     const fetchOne = async (): Promise<null> => {
       throw fault({ rateLimited: true });
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(outcome.failure?.retryAfter).toBe((LONGEST_WAIT_MS * 10) / 1_000);
   });
 
-  it('makes no further attempt after a failure that none can mend, and keeps what was fetched', async () => {
+  it('makes no further attempt after a permanent failure, and keeps what was fetched', async () => {
     const clock = new FakeClock();
     const outcome = await fetchAll(
       ['a', 'b', 'c'],
@@ -146,7 +146,7 @@ describe('a batch', () => {
     expect([...outcome.fetched.keys()]).toEqual(['a']);
   });
 
-  it('rejects with the reason when it is cancelled, in an attempt and in a wait', async () => {
+  it('rejects with the abort reason when it is cancelled, during an attempt and during a wait', async () => {
     const clock = new FakeClock();
     const inAttempt = new AbortController();
     const fetching = fetchAll(
@@ -167,7 +167,7 @@ describe('a batch', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('hands on what has arrived while another member is slow, and again while one waits for its next attempt', async () => {
+  it('delivers what has arrived while another mail is slow, and again while one waits for its next attempt', async () => {
     const slow = Promise.withResolvers<string>();
     const handedOn: string[][] = [];
     let waiting = false;
@@ -189,7 +189,7 @@ describe('a batch', () => {
     expect(handedOn).toEqual([['quick'], ['slow']]);
   });
 
-  it('hands on together what arrives while the last ones are being taken', async () => {
+  it('delivers together what arrives during a delivery', async () => {
     const others = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const handedOn: string[][] = [];
     await fetchBatch(
@@ -205,7 +205,7 @@ describe('a batch', () => {
     expect(handedOn).toEqual([['first'], ['0', '1']]);
   });
 
-  it('ends the requests under way when what has arrived cannot be taken', async () => {
+  it('stops running requests when a delivery fails', async () => {
     const aborted: string[] = [];
     const batch = fetchBatch(
       ['good', 'hanging'],
@@ -225,7 +225,7 @@ describe('a batch', () => {
     expect(aborted).toEqual(['hanging']);
   });
 
-  it('does not hide a fault of the program', async () => {
+  it('does not hide a bug in the program', async () => {
     const broken = fetchAll(['a'], () => Promise.reject(new RangeError('a bug')), {
       clock: new FakeClock(),
       signal: never,
@@ -234,8 +234,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a fault of the program', () => {
-  it('is not hidden either when it comes while other members are being taken', async () => {
+describe('a bug in the program', () => {
+  it('is not hidden either when it occurs during a delivery', async () => {
     const late = Promise.withResolvers<string>();
     const broken = fetchBatch(
       ['good', 'late'],
@@ -251,7 +251,7 @@ describe('a fault of the program', () => {
 });
 
 describe('a single call', () => {
-  it('has the same five attempts', async () => {
+  it('also makes five attempts', async () => {
     const clock = new FakeClock();
     let attempts = 0;
     const call = fetchWithRetry(
@@ -265,7 +265,7 @@ describe('a single call', () => {
     expect(attempts).toBe(5);
   });
 
-  it('answers with null as with any other value', async () => {
+  it('returns null like any other value', async () => {
     const call = fetchWithRetry(() => Promise.resolve(null), { clock: new FakeClock(), signal: never });
     await expect(call).resolves.toBeNull();
   });

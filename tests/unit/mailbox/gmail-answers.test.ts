@@ -21,14 +21,14 @@ describe('a listing', () => {
     await expect(mailbox.list(LIST, never)).resolves.toEqual({ ids: [], nextPageToken: null, estimate: 0 });
   });
 
-  it('that hands the same page token back is worth another attempt', async () => {
+  it('that returns the same page token is worth another attempt', async () => {
     const mailbox = answering(() => json({ messages: [{ id: 'a' }], nextPageToken: 'same' }));
     await expect(mailbox.list({ ...LIST, pageToken: 'same' }, never)).rejects.toBeInstanceOf(TransientFault);
   });
 });
 
 describe('the history', () => {
-  it('names what was added, without spam and trash', async () => {
+  it('names the mail that was added, without spam and trash', async () => {
     const added = (id: string, labelIds: string[]): unknown => ({
       messagesAdded: [{ message: { id, labelIds } }],
     });
@@ -44,7 +44,7 @@ describe('the history', () => {
 });
 
 describe('records', () => {
-  it('of a header are decoded, with every signature joined by a line feed', async () => {
+  it('of a header are decoded, with all signatures joined by line feeds', async () => {
     const { gmail, mailbox } = scripted();
     const headers = [
       { name: 'SUBJECT', value: '=?utf-8?q?Dein_Ticket_f=C3=BCr?= =?utf-8?q?_EthCC?=' },
@@ -78,7 +78,7 @@ describe('records', () => {
     await expect(raw.raw('a', never)).resolves.toMatchObject({ subject: 'No Subject', internalDate: null });
   });
 
-  it('of raw mail hold every byte as it was sent', async () => {
+  it('of raw mail keep every byte as it was sent', async () => {
     const bytes = Uint8Array.from({ length: 1_001 }, (_, index) => (index * 7 + 13) % 256);
     const head = Buffer.from('Subject: =?utf-8?b?44OB44Kx44OD44OI?=\r\n =?utf-8?b?IERldmNvbg==?=\r\n\r\n');
     const whole = Buffer.concat([head, bytes]);
@@ -98,7 +98,7 @@ describe('records', () => {
     await expect(part.full('a', never)).rejects.toBeInstanceOf(TransientFault);
   });
 
-  it('of full mail hold the text of each part, decoded, and no attachment', async () => {
+  it('of full mail have the decoded text of each part, and no attachment', async () => {
     const data = (text: string, encoding: BufferEncoding = 'utf8'): { data: string } => ({
       data: Buffer.from(text, encoding).toString('base64url'),
     });

@@ -40,13 +40,13 @@ describe('failures', () => {
       await expect(call(mailbox)).rejects.toBeInstanceOf(TransientFault);
     });
 
-    it(`of ${name} with a 401 are an expired sign-in`, async () => {
+    it(`of ${name} with a 401 mean an expired sign-in`, async () => {
       const mailbox = answering(() => googleError(401, 'authError'));
       await expect(call(mailbox)).rejects.toMatchObject({ code: 'token_expired' });
     });
   }
 
-  it('with a 404 mean a vanished mail, and an expired history', async () => {
+  it('with a 404 mean a mail that has vanished, or an expired history', async () => {
     const mailbox = answering(() => googleError(404, 'notFound'));
     await expect(mailbox.header('a', never)).resolves.toBeNull();
     await expect(mailbox.full('a', never)).resolves.toBeNull();
@@ -56,7 +56,7 @@ describe('failures', () => {
     await expect(mailbox.list(LIST, never)).rejects.toThrow('Failed to fetch emails');
   });
 
-  it('with 429, or a 403 that names a limit, carry the wait that the provider asks for', async () => {
+  it('with 429, or a 403 that names a limit, include the wait that the provider asks for', async () => {
     const now = Date.UTC(2026, 4, 4, 10);
     const limits: [() => Response, number | null][] = [
       [() => googleError(429, 'rateLimitExceeded', 'Too many requests', { 'Retry-After': '12' }), 12_000],
@@ -91,7 +91,7 @@ describe('failures', () => {
     }
   });
 
-  it('with a 403 for a missing right are final', async () => {
+  it('with a 403 for a missing permission are final', async () => {
     const scope = answering(() => googleError(403, 'insufficientPermissions'));
     await expect(scope.list(LIST, never)).rejects.toMatchObject({ code: 'scopes_missing' });
     const domain = answering(() => googleError(403, 'domainPolicy'));
@@ -100,7 +100,7 @@ describe('failures', () => {
     expect(caught).not.toBeInstanceOf(TransientFault);
   });
 
-  it('read a wait from every way to write it, and none from other text', () => {
+  it('read a wait in every notation, and find none in other text', () => {
     expect(waitAsked('7', '', 0)).toBe(7_000);
     expect(waitAsked(' 7 ', '', 0)).toBe(7_000);
     expect(waitAsked(null, 'Retry after 1970-01-01T00:00:09Z, please', 1_000)).toBe(8_000);

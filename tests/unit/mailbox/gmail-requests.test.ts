@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { json, mail, mailboxOver, never, scripted } from '../../support/mailbox/scripted-gmail.ts';
 
 describe('requests', () => {
-  it('carry the bearer token and the parameters of the call, and cost what Gmail charges', async () => {
+  it('have the bearer token and the parameters of the call, and cost what Gmail charges', async () => {
     const { gmail, clock } = scripted();
     const baseUrl = 'https://gmail.example/gmail/v1/users/me/';
     const mailbox = mailboxOver({ baseUrl, token: () => 'the-token', fetch: gmail.fetch, clock });
@@ -34,7 +34,7 @@ describe('requests', () => {
     expect(mailbox.quota.spent).toEqual({ units: 1 + 5 + 3 * 20 + 2, requests: 6 });
   });
 
-  it('take the token nowhere that an answer sends them', async () => {
+  it('do not take the token where an answer redirects them', async () => {
     const followed: unknown[] = [];
     const mailbox = mailboxOver({
       token: () => 'the-token',
@@ -47,7 +47,7 @@ describe('requests', () => {
     expect(followed).toEqual(['error']);
   });
 
-  it('ask for the token anew each time', async () => {
+  it('ask for the token each time', async () => {
     const tokens = ['first', 'second'];
     const seen: unknown[] = [];
     const mailbox = mailboxOver({
@@ -62,7 +62,7 @@ describe('requests', () => {
     expect(seen).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('end with the token callback’s own failure when there is no token', async () => {
+  it('end with the token callback’s own error when there is no token', async () => {
     const mailbox = mailboxOver({
       token: () => {
         throw failure('token_expired');
@@ -72,7 +72,7 @@ describe('requests', () => {
     await expect(mailbox.profile(never)).rejects.toMatchObject({ code: 'token_expired' });
   });
 
-  it('are given up when nothing arrives for a minute, and are worth another attempt', async () => {
+  it('end when nothing arrives for a minute, and are worth another attempt', async () => {
     const { gmail, mailbox, clock } = scripted();
     gmail.mishap = () => 'hang';
     const started = clock.now();
@@ -80,7 +80,7 @@ describe('requests', () => {
     expect(clock.now() - started).toBe(ANSWER_TIMEOUT_MS);
   });
 
-  it('may take as long as they like while something arrives', async () => {
+  it('may take any time while data arrives', async () => {
     const clock = new FakeClock();
     const pieces = ['{"emailAddress":', '"a@b.example",', '"messagesTotal":3}'];
     const body = new ReadableStream<Uint8Array>({
@@ -95,7 +95,7 @@ describe('requests', () => {
     await expect(mailbox.profile(never)).resolves.toMatchObject({ messagesTotal: 3 });
   });
 
-  it('are given up when the answer stalls in the middle', async () => {
+  it('end when the answer stalls in the middle', async () => {
     const clock = new FakeClock();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"emailAddress"')),
@@ -104,7 +104,7 @@ describe('requests', () => {
     await expect(mailbox.profile(never)).rejects.toBeInstanceOf(TransientFault);
   });
 
-  it('reject with the reason when they are aborted', async () => {
+  it('reject with the abort reason when they are aborted', async () => {
     const { gmail, mailbox } = scripted();
     gmail.mishap = () => 'hang';
     const cancel = new AbortController();

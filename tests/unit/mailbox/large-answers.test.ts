@@ -13,7 +13,7 @@ const FORMATS = {
   full: { id: 'a', payload: { mimeType: 'text/html', body: { data: DATA } } },
 };
 
-/** A device on which every look at the clock takes longer than a slice of work may. */
+/** A device so slow that each reading of the clock is later than a slice of work may last. */
 function slowDevice(answer: unknown): GmailMailbox {
   const clock = new FakeClock();
   const gmail = new ScriptedGmail(clock);
@@ -31,7 +31,7 @@ function slowDevice(answer: unknown): GmailMailbox {
 }
 
 it.for(['raw', 'full'] as const)(
-  'a large mail fetched %s can be left while it is decoded',
+  'a large mail fetched %s can be abandoned while it is decoded',
   async (format) => {
     let turns = 0;
     let reading = true;
@@ -53,7 +53,7 @@ it.for(['raw', 'full'] as const)(
   },
 );
 
-it('text that is longer than is read is cut, and recorded as such', async () => {
+it('text beyond the limit is cut, and the cut is recorded', async () => {
   const parts = [
     { mimeType: 'text/plain', body: { data: DATA } },
     { mimeType: 'text/html', body: { data: DATA } },
@@ -66,7 +66,7 @@ it('text that is longer than is read is cut, and recorded as such', async () => 
   expect(record?.body.length).toBeLessThanOrEqual(MAX_TEXT_BYTES);
 });
 
-it('text that is cut within a character is still read as what it is', async () => {
+it('text cut within a character is still decoded correctly', async () => {
   const data = Buffer.from(`x${'€'.repeat(MAX_TEXT_BYTES / 2)}`).toString('base64url');
   const headers = [{ name: 'Content-Type', value: 'text/plain; charset=iso-2022-jp' }];
   const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'text/plain', headers, body: { data } } });
@@ -75,7 +75,7 @@ it('text that is cut within a character is still read as what it is', async () =
   expect(record?.body).toMatch(/^x€+$/);
 });
 
-it('of a mail in more parts than are read the first ones are read, and the cut is recorded', async () => {
+it('of a mail with too many parts the first are read, and the cut is recorded', async () => {
   const part = (text: string): unknown => ({
     mimeType: 'text/plain',
     body: { data: Buffer.from(text).toString('base64url') },
@@ -83,18 +83,18 @@ it('of a mail in more parts than are read the first ones are read, and the cut i
   const parts = [
     { mimeType: 'multipart/mixed', parts: [part('first'), part('second')] },
     ...Array.from({ length: 3 * MAX_PARTS }, (_, at) => part(`words ${at}`)),
-    // What is not read is not looked at.
+    // Parts beyond the limit are not looked at.
     'no part',
   ];
   const mailbox = slowDevice({ id: 'a', payload: { mimeType: 'multipart/mixed', parts } });
   const record = await mailbox.full('a', new AbortController().signal);
   expect(record?.unreadable).toBe('read-in-part');
   expect(record?.parts.slice(0, 3)).toEqual(['first', 'second', 'words 0']);
-  // The mail itself and its first part hold others.
+  // The mail itself and its first part contain the others.
   expect(record?.parts).toHaveLength(MAX_PARTS - 2);
 });
 
-it('parts within parts are read however deep they lie, up to as many as are read', async () => {
+it('nested parts are read at any depth, up to the limit on their number', async () => {
   const nested = (levels: number): unknown => {
     let payload: unknown = { mimeType: 'text/plain', body: { data: 'd29yZHM' } };
     for (let level = 0; level < levels; level += 1)

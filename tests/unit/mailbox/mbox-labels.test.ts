@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { splitMail } from '../../../mail/header/raw-mail.ts';
 import { spamOrTrashLabel } from '../../../worker/mailbox/gmail-labels.ts';
 import { all, file, mbox, texts } from '../../support/mail/mbox-text.ts';
 
-/** The label that leaves a mail out, of a mail with this header. */
+/** The label that causes a mail with this header to be left out. */
 function labelOf(header: string): string | null {
-  return spamOrTrashLabel(new TextEncoder().encode(`${header}\nSubject: x\n\nx`));
+  return spamOrTrashLabel(splitMail(new TextEncoder().encode(`${header}\nSubject: x\n\nx`)).fields);
 }
 
-/** As Takeout writes labels that are not ASCII. */
+/** Encodes labels as Takeout does when they are not ASCII. */
 function encoded(labels: string): string {
   return `X-Gmail-Labels: =?UTF-8?B?${Buffer.from(labels).toString('base64')}?=`;
 }
 
-it('leaves out what Gmail kept in spam or trash, and tells the label as it is written', async () => {
+it('leaves out mail in Gmail’s spam or trash, and reports the label as written', async () => {
   const labelled = (labels: string): string => `X-Gmail-Labels: ${labels}\nSubject: ${labels}\n\nx`;
   const left = [
     ['Spam', 'Spam'],
@@ -32,7 +33,7 @@ it('leaves out what Gmail kept in spam or trash, and tells the label as it is wr
   ]);
 });
 
-it('finds those labels however the header is written', async () => {
+it('finds those labels in every form of the header', async () => {
   const left = [
     'x-gmail-labels: Spam',
     'X-GMAIL-LABELS:Inbox,spam',
@@ -105,13 +106,13 @@ it.each([
   ['Traditional Chinese', '垃圾桶', '垃圾郵件'],
   ['Japanese', 'ゴミ箱', '迷惑メール'],
   ['Korean', '휴지통', '스팸함'],
-])('knows what an account in %s calls spam and trash', (_, ...labels) => {
+])('knows the names of spam and trash in %s', (_, ...labels) => {
   expect(labels.map((label) => labelOf(encoded(`${label},x`)))).toEqual(labels);
 });
 
 describe('a personal label', () => {
   it.each(['Junk', 'Deleted', 'Çöp', 'Ongewenst', '回收站', 'Trash/2019', 'Kosz na śmieci'])(
-    'called %s, which is no name of Gmail’s, leaves nothing out',
+    'called %s, which is not Gmail’s own, leaves nothing out',
     (label) => {
       expect(labelOf(encoded(`${label},x`))).toBeNull();
     },
@@ -135,7 +136,7 @@ describe('a personal label', () => {
       expect(labelOf(encoded(labels))).toBeNull();
   });
 
-  it('does not keep Gmail’s own label beside it from counting', () => {
+  it('does not hide Gmail’s own label beside it', () => {
     expect(labelOf(encoded('Kosz,Trash,Opened'))).toBe('Trash');
     expect(labelOf(encoded('Trash,Papierkorb,Geöffnet'))).toBe('Papierkorb');
     expect(labelOf(encoded('Junk,Spam,Ungelesen'))).toBe('Spam');

@@ -1,4 +1,4 @@
-/** Mail that was signed must come out of an mbox byte for byte, or its signature is lost. */
+/** Signed mail must come out of an mbox byte for byte, or its signature fails. */
 import { describe, expect, it } from 'vitest';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
@@ -8,7 +8,7 @@ import { RSA_1024 } from '../../support/mail/test-keys.ts';
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026';
 const HEADER = 'From: Devcon <a@devcon.org>\r\nTo: x@mail.example\r\nSubject: Ticket\r\nDate: today';
 
-/** Bodies with what an mbox quotes, and with line ends at their end. */
+/** Bodies with lines that an mbox quotes, and with empty lines at their end. */
 const BODIES = {
   plain: 'Hello,\r\n\r\nsee you.\r\n',
   'a line with From': 'Hello,\r\n\r\nFrom the station it is a short walk.\r\nFrom  there, too\r\n',
@@ -17,7 +17,7 @@ const BODIES = {
   'no line end at the end': 'Hello',
   nothing: '',
 };
-/** Bodies that only mboxrd gives back: mboxo leaves a `>From ` of the mail itself as it is. */
+/** Bodies that only mboxrd restores: mboxo does not quote a line that already begins with `>From `. */
 const MBOXRD_BODIES = { ...BODIES, 'a reply to a quoted From': '>From the station\r\n>>>From there\r\n' };
 
 const QUOTING = { mboxo: /^(?=From )/gm, mboxrd: /^(?=>*From )/gm };
@@ -48,7 +48,7 @@ describe.each(['mboxo', 'mboxrd'] as const)('signed mail in %s', (quoting) => {
     }
   });
 
-  it('loses it when a signed line was changed on the way', async () => {
+  it('loses its signature when a signed line was changed on the way', async () => {
     const signed = signMail(`${HEADER}\r\n\r\n${BODIES['a line with From']}`, { key: RSA_1024.privateKey });
     const quoted = signed.replaceAll(QUOTING[quoting], '>').replace('short walk', 'long walk');
     expect(await verdicts(`${SEPARATOR}\r\n${quoted}\r\n`)).toEqual(['fail']);

@@ -10,7 +10,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { never } from '../../support/mailbox/scripted-gmail.ts';
 
 describe('the quota', () => {
-  it('stays below the budget in every window of 60 s, whatever is asked when', async () => {
+  it('stays below the budget in every window of 60 s, whatever the requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -41,7 +41,7 @@ describe('the quota', () => {
     );
   });
 
-  it('stays below what Gmail grants in every window of 60 s, with parallel callers that come and give up', async () => {
+  it('stays below Gmail’s limit in every window of 60 s, with parallel callers that come and give up', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -84,7 +84,7 @@ describe('the quota', () => {
     );
   });
 
-  it('lets parallel callers through in the order in which they asked, and within the budget', async () => {
+  it('admits parallel callers in the order in which they asked, and within the budget', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: 100 });
     const order: { caller: number; at: number }[] = [];
@@ -99,7 +99,7 @@ describe('the quota', () => {
     expect(order.map(({ at }) => Math.floor(at / 60_000))).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
   });
 
-  it('spends the budget of a minute at once when nothing was spent before', async () => {
+  it('spends a minute’s budget at once when nothing was spent before', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock });
     for (let spent = 0; spent + UNITS.get <= SPENT_UNITS_PER_MINUTE; spent += UNITS.get)
@@ -108,7 +108,7 @@ describe('the quota', () => {
     expect(SPENT_UNITS_PER_MINUTE).toBeLessThan(GMAIL_UNITS_PER_MINUTE);
   });
 
-  it('gives up a wait when the scan is cancelled, and serves the next caller', async () => {
+  it('ends a wait when the scan is cancelled, and serves the next caller', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: 20 });
     await quota.take(20, never);
@@ -120,7 +120,7 @@ describe('the quota', () => {
     expect(quota.spent).toEqual({ units: 40, requests: 2 });
   });
 
-  it('lets a cancelled caller go at once, however long those before it wait', async () => {
+  it('releases a cancelled caller at once, however long those before it wait', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: 20 });
     await quota.take(20, never);
@@ -135,7 +135,7 @@ describe('the quota', () => {
     expect(quota.spent).toEqual({ units: 40, requests: 2 });
   });
 
-  it('is not fooled by a clock that is set back', async () => {
+  it('works when the clock is set back', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: 20 });
     await quota.take(20, never);
@@ -144,7 +144,7 @@ describe('the quota', () => {
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('holds nothing back where there is no budget', async () => {
+  it('delays nothing when there is no budget', async () => {
     const clock = new FakeClock();
     const quota = createQuota({ clock, unitsPerMinute: Infinity });
     for (let call = 0; call < 1_000; call++) await quota.take(UNITS.get, never);

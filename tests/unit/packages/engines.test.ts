@@ -28,11 +28,11 @@ const parsed = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, pat
 const lock = parsed('package-lock.json') as Lock;
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-it('the lock file leaves engines out: npm would hold them against its own Node (npm run lock)', () => {
+it('the lock file leaves out engines: npm would check them against its own Node (npm run lock)', () => {
   expect(packages.filter(([, { engines }]) => engines !== undefined).map(([path]) => path)).toEqual([]);
 });
 
-describe('the Node that the product brings', () => {
+describe('the Node version that the product brings', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'waystamp-engines-'));
@@ -40,12 +40,12 @@ describe('the Node that the product brings', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What npm says on our Node of the packages with the engines that they ask for. */
+  /** npm's complaints about packages' engines, on our Node. */
   function judged(changes: Record<string, Manifest> = {}): { status: number | null; stderr: string } {
     const whole: Lock = structuredClone(lock);
     for (const [path, entry] of Object.entries(whole.packages)) {
       const manifest = join(path, 'package.json');
-      // A package for another platform is not there.
+      // A package for another platform is not installed.
       if (path === '' || !existsSync(join(ROOT, manifest))) continue;
       Object.assign(entry, { engines: (parsed(manifest) as Manifest).engines }, changes[path]);
     }
@@ -54,13 +54,13 @@ describe('the Node that the product brings', () => {
     return spawnSync('npm', DRY, { cwd: folder, env: { ...process.env, PATH }, encoding: 'utf8' });
   }
 
-  it('is one that every package runs on', () => {
+  it('satisfies every package', () => {
     const { status, stderr } = judged();
     expect(stderr).not.toContain('EBADENGINE');
     expect(status).toBe(0);
   });
 
-  it('is held against what a package asks for', () => {
+  it('is checked against the packages’ requirements', () => {
     const { status, stderr } = judged({ 'node_modules/hono': { engines: { node: '>=99' } } });
     expect(stderr).toContain('EBADENGINE');
     expect(status).toBe(1);

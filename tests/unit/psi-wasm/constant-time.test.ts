@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PrivateKeys, Psi } from '../../../psi-wasm/index.ts';
 import { createRandom } from '../../../server/demo/mailbox/random.ts';
-import { builds, moduleBytes, randomBits } from './builds.ts';
+import { CONTEXT, builds, moduleBytes, randomBits } from './builds.ts';
 import { instrumented } from './trace.ts';
 import type { Site } from './trace.ts';
 
 const SLOTS = 100;
 
-/** Everything drawn from the platform becomes bytes that this number gives. */
+/** Replaces the platform's randomness by bytes derived from this seed. */
 function drawFrom(seed: number): void {
   const random = createRandom(`drawn ${seed}`);
   vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
@@ -24,7 +24,7 @@ const vectors = [
   randomBits(SLOTS, createRandom('bits 7')),
 ];
 
-/** The keys with another secret, under the same name: `seed` stands after the header. */
+/** The keys with another secret under the same id: the seed follows the header. */
 function otherSecret(keys: PrivateKeys, byte: number): PrivateKeys {
   return keys.map((old, at) => (at >= 8 && at < 40 ? old ^ byte : old)) as PrivateKeys;
 }
@@ -42,7 +42,7 @@ describe.each(builds)('%s', (build) => {
     ({ module, sites } = instrumented(moduleBytes(build)));
   });
 
-  /** What each site saw while `run` ran on an instance of its own, in which `prepare` had run before. */
+  /** What each site saw while `run` ran on a new instance on which `prepare` had run. */
   async function traced<Prepared>(
     prepare: (psi: Psi) => Prepared,
     run: (psi: Psi, prepared: Prepared) => unknown,
@@ -72,7 +72,7 @@ describe.each(builds)('%s', (build) => {
     return seen;
   }
 
-  /** The sites that did not see the same in every trace. */
+  /** The sites whose values differ between traces. */
   function differing(traces: readonly Uint32Array[]): Site[] {
     const [first] = traces;
     expect(first?.some((value) => value !== 0)).toBe(true);
@@ -86,12 +86,12 @@ describe.each(builds)('%s', (build) => {
   const requested = (psi: Psi, bits: Uint8Array) => {
     const { privateKeys, publicKeys } = keys(psi);
     drawFrom(2);
-    return { privateKeys, publicKeys, ...psi.round1(privateKeys, bits) };
+    return { privateKeys, publicKeys, ...psi.round1(privateKeys, bits, CONTEXT) };
   };
   const answered = (psi: Psi, mine: Uint8Array, theirs: Uint8Array) => {
     const client = requested(psi, mine);
     drawFrom(3);
-    return { client, server: psi.round2(client.publicKeys, client.message, theirs) };
+    return { client, server: psi.round2(client.publicKeys, client.message, theirs, CONTEXT) };
   };
 
   it('makes a request the same way whatever the bits', async () => {
@@ -100,7 +100,7 @@ describe.each(builds)('%s', (build) => {
       traces.push(
         await traced(keys, (psi, { privateKeys }) => {
           drawFrom(2);
-          psi.round1(privateKeys, bits);
+          psi.round1(privateKeys, bits, CONTEXT);
         }),
       );
     }
@@ -115,7 +115,7 @@ describe.each(builds)('%s', (build) => {
           (psi) => requested(psi, randomBits(SLOTS, createRandom('bits 8'))),
           (psi, { publicKeys, message }) => {
             drawFrom(3);
-            psi.round2(publicKeys, message, bits);
+            psi.round2(publicKeys, message, bits, CONTEXT);
           },
         ),
       );
@@ -159,22 +159,22 @@ describe.each(builds)('%s', (build) => {
     expect(differing(traces)).toEqual([]);
   });
 
-  // Other secrets reject other bytes when ternary values are drawn, and that is all that shows: one function.
+  // Drawing ternary values rejects other bytes for another secret. Only that shows, and only in one function.
 
-  it('makes a request the same way whatever the secret, but for the bytes that its drawing rejects', async () => {
+  it('makes a request the same way whatever the secret, except for the bytes rejected while drawing it', async () => {
     const traces = [];
     for (const byte of [0, 1, 2, 3]) {
       traces.push(
         await traced(keys, (psi, { privateKeys }) => {
           drawFrom(2);
-          psi.round1(otherSecret(privateKeys, byte), randomBits(SLOTS, createRandom('bits 8')));
+          psi.round1(otherSecret(privateKeys, byte), randomBits(SLOTS, createRandom('bits 8')), CONTEXT);
         }),
       );
     }
     expect(new Set(differing(traces).map((site) => site.function)).size).toBe(1);
   });
 
-  it('answers the same way whatever it draws, but for the bytes that its drawing rejects', async () => {
+  it('answers the same way whatever it draws, except for the bytes rejected while drawing', async () => {
     const traces = [];
     for (const seed of [11, 12, 13, 14]) {
       traces.push(
@@ -182,7 +182,7 @@ describe.each(builds)('%s', (build) => {
           (psi) => requested(psi, randomBits(SLOTS, createRandom('bits 8'))),
           (psi, { publicKeys, message }) => {
             drawFrom(seed);
-            psi.round2(publicKeys, message, randomBits(SLOTS, createRandom(`bits ${seed}`)));
+            psi.round2(publicKeys, message, randomBits(SLOTS, createRandom(`bits ${seed}`)), CONTEXT);
           },
         ),
       );
@@ -190,7 +190,7 @@ describe.each(builds)('%s', (build) => {
     expect(new Set(differing(traces).map((site) => site.function)).size).toBe(1);
   });
 
-  it('opens a reply the same way whatever the secret, but for the bytes that its drawing rejects', async () => {
+  it('opens a reply the same way whatever the secret, except for the bytes rejected while drawing it', async () => {
     const all = new Uint8Array(SLOTS).fill(1);
     const traces = [];
     for (const byte of [0, 1, 2, 3]) {

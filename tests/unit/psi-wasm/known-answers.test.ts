@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answers } from '../../support/psi/answers.ts';
-import { builds, psiOn } from './builds.ts';
+import { CONTEXT, builds, psiOn } from './builds.ts';
 
 const recorded = readFileSync(new URL('../../../psi-wasm/tests/known-answers.txt', import.meta.url), 'utf8');
 
-/** Everything drawn from the platform becomes bytes of this value. */
+/** Replaces the platform's randomness by bytes with this value. */
 function drawOnly(byte: number): void {
   vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
     (array as unknown as Uint8Array).fill(byte);
@@ -30,8 +30,8 @@ describe.each(builds)('%s', (build) => {
       return array;
     });
     const { privateKeys, publicKeys } = psi.genKeys();
-    const { state, message } = psi.round1(privateKeys, new Uint8Array(100));
-    psi.round3(privateKeys, state, psi.round2(publicKeys, message, new Uint8Array(100)).message);
+    const { state, message } = psi.round1(privateKeys, new Uint8Array(100), CONTEXT);
+    psi.round3(privateKeys, state, psi.round2(publicKeys, message, new Uint8Array(100), CONTEXT).message);
     expect(draws).toEqual([32, 32, 32]);
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('initPsi', () => {
-  it('takes bytes, a buffer, a module, an address and a response', async () => {
+  it('accepts bytes, a buffer, a module, an address and a response', async () => {
     const bytes = moduleBytes('simd.wasm');
     const sources = [
       undefined,
@@ -54,14 +54,14 @@ describe('initPsi', () => {
     expect(compile).toHaveBeenCalledTimes(1);
   });
 
-  it('is tried again after a failure, which is coded', async () => {
+  it('can be called again after a failure, which has a code', async () => {
     const { initPsi } = await fresh();
     const failures: (() => PsiSource)[] = [
       () => Uint8Array.of(1, 2, 3),
       () => new Response('gone', { status: 404 }),
       () => Promise.reject(new TypeError('offline')),
       () => new URL('file:///no/such/module.wasm'),
-      // A module, but not ours.
+      // A valid module, but not ours.
       () => Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0),
     ];
     for (const source of failures) {
@@ -70,17 +70,17 @@ describe('initPsi', () => {
     expect((await initPsi()).genKeys().publicKeys).toHaveLength(47_672);
   });
 
-  it('refuses a build that does not give the known answer', async () => {
+  it('refuses a build that fails its known-answer test', async () => {
     const { initPsi } = await fresh();
     const bytes = moduleBytes('scalar.wasm');
-    // The initial values of BLAKE3, in the module's data: with another one every hash and stream is another.
+    // The initial values of BLAKE3 in the module's data. A change to them changes every hash and stream.
     const initial = Buffer.from(bytes).indexOf(Uint8Array.of(0x67, 0xe6, 0x09, 0x6a));
     expect(initial).toBeGreaterThan(0);
     bytes.set([0x68], initial);
     await expect(initPsi(bytes)).rejects.toMatchObject({ name: 'PsiError', code: 'load_failed' });
   });
 
-  it('fetches what is not a file', async () => {
+  it('fetches addresses that are not files', async () => {
     const { initPsi } = await fresh();
     const fetched = vi.fn<typeof fetch>(() =>
       Promise.resolve(served({ 'content-type': 'application/wasm' })),
@@ -103,7 +103,7 @@ describe('initPsi', () => {
     await worker.terminate();
   });
 
-  it('takes the scalar build where the platform has no vectors', async () => {
+  it('loads the scalar build when the platform has no SIMD', async () => {
     vi.resetModules();
     const { moduleUrl } = await import('../../../psi-wasm/load.ts');
     expect(moduleUrl(true).pathname).toMatch(/simd\.wasm$/);
@@ -114,11 +114,11 @@ describe('initPsi', () => {
 describe('the committed package', () => {
   it('was built from these sources', () => {
     const record = readRecord(committed);
-    // When this fails the sources have moved on: npm run build:wasm.
+    // If this fails, the sources have changed since the build: npm run build:wasm.
     expect(record?.sources).toBe(sourceDigest());
   });
 
-  it('consists of the files that were built, and names no path of a machine', () => {
+  it('contains exactly the files that were built, and no path of the build machine', () => {
     const record = readRecord(committed);
     for (const [name, digest] of Object.entries(record?.files ?? {})) {
       const bytes = readFileSync(new URL(`../../../psi-wasm/pkg/${name}`, import.meta.url));
@@ -128,7 +128,7 @@ describe('the committed package', () => {
     expect(Object.keys(record?.files ?? {})).toHaveLength(4);
   });
 
-  it('keeps to the size limits', () => {
+  it('stays within the size limits', () => {
     for (const build of ['simd.wasm', 'scalar.wasm']) {
       expect(moduleBytes(build).length).toBeLessThanOrEqual(100_000);
     }

@@ -1,14 +1,14 @@
 /**
- * A module that tells where it branches and what it touches: every condition of a branch, every address, every length
- * of a bulk copy and every operand of a division goes through an import on its way. What `select` chooses by does
- * not: it is a value among others, for which engines have conditional moves.
+ * Instruments a module to report where it branches and what it accesses: every branch condition, every address, every
+ * length of a bulk copy and every operand of a division goes through an import. The condition of a `select` is not
+ * reported, because engines compile it to a conditional move.
  */
 import binaryen from 'binaryen';
 
-/** A piece of WebAssembly's text format. */
+/** A term of WebAssembly's text format. */
 type Term = string | Term[];
 
-/** What a place in the module is; its function and the operand that is told. */
+/** A traced place in the module: its function, and the operand that is reported. */
 export interface Site {
   function: string;
   operand: string;
@@ -32,7 +32,7 @@ function printed(term: Term): string {
   return typeof term === 'string' ? term : `(${term.map(printed).join(' ')})`;
 }
 
-/** Which operands of an instruction decide what it does or how long it takes: `from` and `to` count them. */
+/** Which operands of an instruction decide what it does or how long it takes, as indices `from` and `to`. */
 function telling(name: string): { from: number; to?: number; wide?: boolean } | undefined {
   if (name === 'if') return { from: 0, to: 1 };
   if (name === 'br_if' || name === 'br_table' || name === 'call_indirect') return { from: -1 };
@@ -43,7 +43,9 @@ function telling(name: string): { from: number; to?: number; wide?: boolean } | 
   return division === null ? undefined : { from: 0, wide: division[1] === 'i64' };
 }
 
-/** The same module with two imports, `trace.i32` and `trace.i64`, that get a site and a value and return the value. */
+/**
+ * The same module with two imports, `trace.i32` and `trace.i64`. They receive a site and a value, and return the value.
+ */
 export function instrumented(bytes: Uint8Array): { module: WebAssembly.Module; sites: Site[] } {
   const read = binaryen.readBinary(bytes);
   const features = read.getFeatures();

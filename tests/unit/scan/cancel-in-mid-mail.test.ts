@@ -1,4 +1,4 @@
-/** A scan that is cancelled while it reads a mail that is made to take long ends at once: counted, not timed. */
+/** A scan that is cancelled inside a hostile mail ends at once. Steps are counted, not timed. */
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_SHAPES } from '../../../worker/bench/mails/hostile-mails.ts';
 import { systemClock } from '../../../worker/clock.ts';
@@ -7,9 +7,9 @@ import { SEPARATOR } from '../../support/mail/mbox-text.ts';
 import { fixture } from '../../support/scan/scan-fixture.ts';
 
 const SIZE = 300_000;
-/** Looks at the clock that may still come once a cancel is on its way: one slice's, and those of the scan's end. */
+/** Readings of the clock that may still follow a cancel: those of one slice and of the scan's end. */
 const FEW = 12;
-/** Every look at the clock is later than a slice may last: each step lets others have their turn. */
+/** Each reading of the clock is later than a slice may last, so that each step gives way to other work. */
 const TICK_MS = 20;
 
 function countingClock(onLook: (looks: number) => void): { clock: Clock; looks: () => number } {
@@ -27,7 +27,7 @@ const mailboxOf = (mail: Uint8Array<ArrayBuffer>): Blob => new Blob([`${SEPARATO
 describe.each(HOSTILE_SHAPES.map((shape) => [shape.name, shape] as const))(
   'in a mail of “%s”',
   (_, { mail }) => {
-    it('a cancel is let through in the middle, and the mail is left undone', async () => {
+    it('a cancel takes effect in the middle, and the mail stays unread', async () => {
       const file = mailboxOf(mail(SIZE));
       const calm = countingClock(() => undefined);
       expect(await (await fixture()).scanFile(file, { clock: calm.clock })).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(HOSTILE_SHAPES.map((shape) => [shape.name, shape] as const))(
 
       const middle = Math.floor(calm.looks() / 2);
       const controller = new AbortController();
-      // As the page's message does, it waits for a turn of the event loop.
+      // Waits for a turn of the event loop, as a message from the page does.
       const { clock, looks } = countingClock((look) => {
         if (look === middle) setImmediate(() => controller.abort());
       });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../catalog/index.ts';
+import { activityText } from '../../../src/texts/scan.ts';
 import {
   evidenceIds,
   fixture,
@@ -57,7 +58,7 @@ describe('a default scan', () => {
     expect(everything).not.toContain('badge');
   });
 
-  it('does not drop a candidate because its subject was seen before', async () => {
+  it('keeps a candidate whose subject was seen before', async () => {
     const mails = ['a', 'b', 'c'].map((id) => ticket(id, { subject: 'Your ticket' }));
     for (const thorough of [false, true]) {
       const { scan, evidence, store } = await fixture(mails);
@@ -67,7 +68,7 @@ describe('a default scan', () => {
     }
   });
 
-  it('sets newsletters aside where there are many hits, and reads each of a few', async () => {
+  it('leaves out newsletters if there are many hits, and reads each of them if there are few', async () => {
     const newsletters = Array.from({ length: 260 }, (_, index) => newsletter(`n${index}`));
     const many = await fixture([...mailboxOf(9_700, 40), ...newsletters]);
     expect(await many.scan()).toMatchObject({ phase: 'done', candidates: 40, evidenceMails: 40 });
@@ -77,7 +78,7 @@ describe('a default scan', () => {
     expect(await few.scan()).toMatchObject({ phase: 'done', candidates: 25, evidenceMails: 5 });
   });
 
-  it('reads every hit when the provider refuses the searches that would narrow them', async () => {
+  it('reads every hit when the provider refuses the narrowing searches', async () => {
     const newsletters = Array.from({ length: 70 }, (_, index) => newsletter(`n${index}`));
     const { scan, gmail } = await fixture([...mailboxOf(10, 5), ...newsletters]);
     gmail.mishap = ({ kind, url }) =>
@@ -87,7 +88,7 @@ describe('a default scan', () => {
     expect(await scan()).toMatchObject({ phase: 'done', candidates: 75, evidenceMails: 5 });
   });
 
-  it('narrows on where it was cut off', async () => {
+  it('continues narrowing where it was interrupted', async () => {
     const newsletters = Array.from({ length: 70 }, (_, index) => newsletter(`n${index}`));
     const { scan, gmail } = await fixture([...mailboxOf(10, 5), ...newsletters]);
     let down = true;
@@ -109,7 +110,7 @@ describe('a default scan', () => {
     expect(evidenceIds(await evidence())).toHaveLength(23);
   });
 
-  it('of a mailbox without mail, or without travel, is done with nothing found', async () => {
+  it('of a mailbox without mail, or without travel mail, ends with no findings', async () => {
     for (const mails of [[], mailboxOf(20, 0)]) {
       for (const thorough of [false, true]) {
         const { scan } = await fixture(mails);
@@ -123,7 +124,7 @@ describe('a default scan', () => {
     }
   });
 
-  it('passes over mail that has vanished since it was listed', async () => {
+  it('skips mail that has vanished since it was listed', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(0, 3));
     gmail.mishap = ({ kind, id }) =>
       kind === 'raw' && id === 't1' ? new Response('{}', { status: 404 }) : null;
@@ -144,7 +145,7 @@ describe('a default scan', () => {
     expect(evidenceIds(await evidence())).toEqual(['t0', 't1', 't2']);
   });
 
-  it('counts mail that cannot be read and goes on', async () => {
+  it('counts mail that cannot be read, and continues', async () => {
     const broken = { id: 'broken', raw: `\u0000\u0001 Devcon` };
     const { scan, evidence } = await fixture([broken, ticket('t1')]);
     const progress = await scan();
@@ -152,24 +153,28 @@ describe('a default scan', () => {
     expect(evidenceIds(await evidence())).toEqual(['t1']);
   });
 
-  it('tells the page what it does, in order and not too often', async () => {
+  it('reports its progress to the page in order and not too often', async () => {
     const { scan, events, told, gmail } = await fixture(mailboxOf(50, 25));
     gmail.latencyMs = 30;
     await scan();
     const phases = events.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]);
     expect(phases).toEqual(['searching', 'reading', 'done']);
-    const looking = events.filter(({ activity }) => /^Looking for tickets from \S+$/.test(activity));
+    const looking = events.filter(({ activity }) =>
+      /^Looking for tickets from \S+$/.test(activityText(activity)),
+    );
     expect(looking.length).toBeGreaterThan(1);
     expect(looking.length).toBeLessThan(CATALOG.events.length);
-    expect(events.some(({ activity }) => /^Reading the text of mail \d+ of 25$/.test(activity))).toBe(true);
+    expect(
+      events.some(({ activity }) => /^Reading the text of mail \d+ of 25$/.test(activityText(activity))),
+    ).toBe(true);
     expect(events.at(-1)).toMatchObject({
       done: 25,
       total: 25,
       evidenceMails: 25,
-      activity: '',
+      activity: null,
       remainingMs: null,
     });
-    // What arrives first is told at once, the rest of a batch together.
+    // The first mail is reported at once, the rest of a batch together.
     expect(told.map((evidence) => evidence.length)).toEqual([1, 10, 11, 20, 21, 25]);
   });
 });

@@ -9,7 +9,7 @@ function mbox(mails: ScriptedMail[]): string {
   return mails.map(({ raw }) => `${SEPARATOR}${raw.replaceAll('\r\n', '\n')}\n`).join('');
 }
 
-/** A blob that fails when it is read beyond an offset, as a drive that is pulled out. */
+/** A blob that fails when it is read beyond an offset, like a drive that is pulled out. */
 function failingAfter(text: string, offset: number): Blob {
   const blob = new Blob([text]);
   const slice = blob.slice.bind(blob);
@@ -44,13 +44,13 @@ describe('a scan of a mailbox file', () => {
     expect(strip(await file.evidence())).toEqual(strip(await account.evidence()));
   });
 
-  it('logs that the evidence came from a file, and to whom it was addressed', async () => {
+  it('records that the evidence came from a file, and to whom the mail was addressed', async () => {
     const { scanFile, evidence } = await fixture();
     await scanFile(mbox([ticket('a')]));
     expect(await evidence()).toMatchObject([{ source: 'file', addressedTo: ['robin.keller@mail.example'] }]);
   });
 
-  it('keeps the headers of evidence; a thorough one keeps those of each distinct subject', async () => {
+  it('keeps the headers of evidence; a thorough scan keeps one header for each subject', async () => {
     const mails = [letter('a', 'Hello'), letter('b', 'Hello'), ticket('t')];
     const quick = await fixture();
     await quick.scanFile(mbox(mails));
@@ -60,7 +60,7 @@ describe('a scan of a mailbox file', () => {
     expect((await thorough.store.headerIds()).size).toBe(2);
   });
 
-  it('changes nothing when the file is no mailbox, and says what it is', async () => {
+  it('changes nothing when the file is not a mailbox, and says what it is', async () => {
     const { scan, scanFile, evidence, store, events } = await fixture(mailboxOf(3, 2));
     await scan();
     const before = [await evidence(), await store.get('checkpoint')];
@@ -76,7 +76,7 @@ describe('a scan of a mailbox file', () => {
     }
   });
 
-  it('adds to what the account’s scan found, and takes nothing from it', async () => {
+  it('adds to the findings of the account’s scan, and removes none', async () => {
     const { scan, scanFile, evidence, store } = await fixture(mailboxOf(3, 2));
     await scan();
     await scanFile(mbox([ticket('f')]));
@@ -86,12 +86,12 @@ describe('a scan of a mailbox file', () => {
       account: { state: 'done' },
       file: { state: 'done' },
     });
-    // The account's next scan still reads only what is new.
+    // The account's next scan still reads only new mail.
     expect(await scan()).toMatchObject({ phase: 'done', evidenceMails: 2 });
     expect(evidenceIds(await evidence())).toHaveLength(3);
   });
 
-  it('of the same file again finds nothing twice', async () => {
+  it('finds nothing twice in the same file', async () => {
     const { scanFile, evidence } = await fixture();
     const text = mbox(mailboxOf(2, 3));
     await scanFile(text);
@@ -99,7 +99,7 @@ describe('a scan of a mailbox file', () => {
     expect(await evidence()).toHaveLength(3);
   });
 
-  it('of a truncated file reads the last mail as far as it goes', async () => {
+  it('reads what is left of the last mail in a truncated file', async () => {
     const { scanFile, evidence } = await fixture();
     const text = mbox([ticket('a'), ticket('b')]);
     expect(await scanFile(text.slice(0, text.lastIndexOf('confirmed') + 40))).toMatchObject({
@@ -109,7 +109,7 @@ describe('a scan of a mailbox file', () => {
     expect(await evidence()).toHaveLength(2);
   });
 
-  it('of a file without travel is done with nothing found', async () => {
+  it('of a file without travel mail ends with no findings', async () => {
     const { scanFile } = await fixture();
     expect(await scanFile(mbox(mailboxOf(5, 0)))).toMatchObject({
       phase: 'done',
@@ -130,11 +130,11 @@ describe('a scan of a mailbox file', () => {
       leftOut: { Spam: 2, Papierkorb: 1 },
     });
     expect(await restoreProgress(store)).toMatchObject({ leftOut: { Spam: 2, Papierkorb: 1 } });
-    // The next pass counts anew.
+    // The next scan counts from zero.
     expect((await scanFile(mbox([letter('a')]))).leftOut).toEqual({});
   });
 
-  it('is remembered also where an older version stored it, without what was left out', async () => {
+  it('is still known if an older version stored it, without the counts of what was left out', async () => {
     const { scanFile, store } = await fixture();
     await scanFile(mbox([letter('a')]));
     const checkpoint = await store.get('checkpoint');
@@ -144,7 +144,20 @@ describe('a scan of a mailbox file', () => {
     expect(await store.get('checkpoint')).toEqual(checkpoint);
   });
 
-  it('that is cut off goes on at its offset with the same file, and from the start with another', async () => {
+  it('keeps why it was paused: with its details, and as an older version stored it, in words', async () => {
+    const { scanFile, store } = await fixture();
+    await scanFile(mbox([letter('a')]));
+    const checkpoint = await store.get('checkpoint');
+    const detailed = { code: 'email_failed', message: 'Failed to fetch email with ID: t4', id: 't4' };
+    const worded = { code: 'mbox_unreadable', message: 'This file could not be read to its end.' };
+    for (const error of [detailed, worded]) {
+      const file = { ...checkpoint?.file, state: 'paused', error };
+      await store.put('checkpoint', { ...checkpoint, file } as never);
+      expect(await restoreProgress(store)).toMatchObject({ phase: 'paused', error, activity: null });
+    }
+  });
+
+  it('resumes an interrupted file at its offset, and starts anew with another file', async () => {
     const mails = Array.from({ length: 300 }, (_, index) =>
       ticket(`t${index}`, { subject: `Ticket ${index} ${'x'.repeat(30_000)}` }),
     );
@@ -167,12 +180,12 @@ describe('a scan of a mailbox file', () => {
       total: size,
     });
     expect(await next.scanFile(text)).toMatchObject({ phase: 'done', mailsRead: 300, evidenceMails: 300 });
-    // The first event told is where the pass goes on.
+    // The first progress report gives the offset at which the scan resumes.
     expect(next.events[1]?.done).toBeGreaterThan(7_000_000);
     expect(await next.scanFile(mbox([letter('other')]))).toMatchObject({ phase: 'done', mailsRead: 1 });
   });
 
-  it('that is cancelled before it starts changes nothing', async () => {
+  it('changes nothing when it is cancelled before it starts', async () => {
     const { scanFile, store } = await fixture();
     const text = mbox(mailboxOf(1, 1));
     expect(await scanFile(text, { signal: AbortSignal.abort() })).toMatchObject({
@@ -182,7 +195,7 @@ describe('a scan of a mailbox file', () => {
     expect(await store.get('checkpoint')).toBeUndefined();
   });
 
-  it('is cancelled without an error, and goes on later', async () => {
+  it('is cancelled without an error, and resumes later', async () => {
     const text = mbox(mailboxOf(400, 30));
     const { scanFile, evidence } = await fixture();
     const cancel = new AbortController();

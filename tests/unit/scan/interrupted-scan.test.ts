@@ -3,7 +3,7 @@ import { restoreProgress } from '../../../worker/scan/index.ts';
 import { evidenceIds, fixture, mailboxOf, newsletter, ticket } from '../../support/scan/scan-fixture.ts';
 
 describe('cancelling', () => {
-  it('ends the scan wherever it is, without an error, and loses nothing that was stored', async () => {
+  it('ends the scan at any point, without an error, and loses nothing that was stored', async () => {
     const mails = [...mailboxOf(90, 25), newsletter('n1')];
     const whole = await fixture(mails);
     await whole.scan({ thorough: true });
@@ -18,14 +18,14 @@ describe('cancelling', () => {
         return null;
       };
       const cancelled = await scan({ thorough: true, signal: cancel.signal });
-      expect(cancelled).toMatchObject({ phase: 'cancelled', error: null, activity: '' });
+      expect(cancelled).toMatchObject({ phase: 'cancelled', error: null, activity: null });
       gmail.mishap = () => null;
       expect(await scan({ thorough: true })).toMatchObject({ phase: 'done' });
       expect(evidenceIds(await evidence())).toEqual(expected);
     }
   });
 
-  it('sends nothing and stores nothing afterwards', async () => {
+  it('leaves nothing that is still sent or stored afterwards', async () => {
     const { scan, gmail, store } = await fixture(mailboxOf(0, 30));
     const cancel = new AbortController();
     gmail.mishap = ({ kind }) => {
@@ -40,7 +40,7 @@ describe('cancelling', () => {
     expect(await restoreProgress(store)).toMatchObject({ phase: 'cancelled', error: null, candidates: 30 });
   });
 
-  it('keeps no verdict whose key look-up was cut off', async () => {
+  it('keeps no verdict whose key look-up was interrupted', async () => {
     const { scan, evidence } = await fixture([ticket('t1', { signed: true })]);
     const cancel = new AbortController();
     const lookup = (): Promise<string[]> => {
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     expect(await evidence()).toEqual([]);
   });
 
-  it('before the start changes nothing', async () => {
+  it('changes nothing before the start', async () => {
     const { scan, gmail, store } = await fixture(mailboxOf(0, 3));
     expect(await scan({ signal: AbortSignal.abort() })).toMatchObject({ phase: 'cancelled' });
     expect(gmail.requests).toEqual([]);
@@ -60,7 +60,7 @@ describe('cancelling', () => {
 });
 
 describe('a worker that is killed', () => {
-  it('at any commit leaves a checkpoint from which the next one completes the scan', async () => {
+  it('leaves, at any commit, a checkpoint from which the next one completes the scan', async () => {
     const mails = [...mailboxOf(60, 25), newsletter('n1')];
     const killed = new Error('killed');
     const restored: string[] = [];
@@ -88,7 +88,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('two scans at once', () => {
-  it('are not let through: the second is told that one is running', async () => {
+  it('are refused: the second is told that one is running', async () => {
     const { scan, gmail } = await fixture(mailboxOf(0, 3));
     let held = false;
     const locks = {

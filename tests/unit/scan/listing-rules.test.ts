@@ -1,10 +1,10 @@
-/** Rules of the listing (DESIGN 5) and texts (DESIGN 10) as a whole scan keeps them. */
+/** The rules of the listing and the texts of its failures, tested over a whole scan. */
 import { describe, expect, it } from 'vitest';
 import { json, mail } from '../../support/mailbox/scripted-gmail.ts';
 import { evidenceIds, fixture, letter, mailboxOf, ticket } from '../../support/scan/scan-fixture.ts';
 
 describe('batches', () => {
-  it('of text are of 40 mails, as those of headers, and those of raw mail of 10', async () => {
+  it('of text or headers have 40 mails, and those of raw mail 10', async () => {
     const signed = Array.from({ length: 25 }, (_, index) => ticket(`s${index}`, { signed: true }));
     const { scan, gmail } = await fixture([...mailboxOf(30, 90), ...signed]);
     expect(await scan({ thorough: true })).toMatchObject({ phase: 'done', evidenceMails: 115 });
@@ -12,7 +12,7 @@ describe('batches', () => {
     expect([gmail.count('metadata'), gmail.count('full'), gmail.count('raw')]).toEqual([145, 90, 25]);
   });
 
-  it('ask only for their failed members again, a second later', async () => {
+  it('retry only their failed members, a second later', async () => {
     const { scan, gmail, clock } = await fixture(mailboxOf(40, 0));
     const failing = new Set(['l7', 'l31']);
     gmail.mishap = ({ id, kind }) =>
@@ -26,7 +26,7 @@ describe('batches', () => {
 });
 
 describe('a page of a listing', () => {
-  it('is asked for five times, a second apart, and then the scan pauses', async () => {
+  it('is requested five times, a second apart, and then the scan pauses', async () => {
     const { scan, gmail } = await fixture(mailboxOf(3, 3));
     gmail.mishap = ({ kind }) => (kind === 'list' ? 'network' : null);
     expect(await scan()).toMatchObject({ error: { message: 'Max fetch attempts reached' } });
@@ -36,7 +36,7 @@ describe('a page of a listing', () => {
 });
 
 describe('ids', () => {
-  it('that are missing leave a mail out, and no request is made for it', async () => {
+  it('that are missing leave a mail out, and nothing is requested for it', async () => {
     for (const thorough of [false, true]) {
       const { scan, gmail } = await fixture([ticket('t1'), ticket('t2')]);
       gmail.mishap = ({ kind }) =>
@@ -81,7 +81,7 @@ describe('mail with an empty or encoded subject', () => {
   });
 });
 
-describe('a scan that cannot go on says', () => {
+describe('a scan that cannot continue says', () => {
   it('`Failed to fetch profile` when the provider refuses the profile', async () => {
     const { scan, gmail } = await fixture([letter('l1')]);
     gmail.mishap = ({ kind }) => (kind === 'profile' ? new Response('{}', { status: 400 }) : null);
@@ -91,7 +91,7 @@ describe('a scan that cannot go on says', () => {
     });
   });
 
-  it('`Failed to fetch email with ID: …` when the provider refuses a mail, which holds it no longer than a broken one', async () => {
+  it('`Failed to fetch email with ID: …` when the provider refuses a mail, and tries it as often as a broken one', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(0, 25));
     gmail.mishap = ({ id }) => (id === 't4' ? new Response('{}', { status: 400 }) : null);
     const refused = {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
-import type { AccountScan } from '../../../worker/scan/account-scan.ts';
-import { listPages } from '../../../worker/scan/listing.ts';
-import type { Listing } from '../../../worker/scan/listing.ts';
-import { createProgress } from '../../../worker/scan/progress.ts';
+import type { AccountScan } from '../../../worker/scan/account/account-scan.ts';
+import { listPages } from '../../../worker/scan/account/listing.ts';
+import type { Listing } from '../../../worker/scan/account/listing.ts';
+import { createProgress } from '../../../worker/scan/state/progress.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { json, mailboxOver, ScriptedGmail } from '../../support/mailbox/scripted-gmail.ts';
 import { evidenceIds, fixture, mailboxOf, withPagesOfNewMail } from '../../support/scan/scan-fixture.ts';
 
-/** A mailbox of 12 mails, five a page, and a way to list it. */
+/** A mailbox of 12 mails, five to a page, and a function that lists it. */
 function listable(): {
   gmail: ScriptedGmail;
   list: (listing?: Partial<Listing>) => Promise<string[]>;
-  /** What was asked for, as `page:most`. */
+  /** The pages that were requested, as `page:limit`. */
   asked: () => string[];
 } {
   const clock = new FakeClock();
@@ -21,7 +21,7 @@ function listable(): {
   const mailbox = mailboxOver({ fetch: gmail.fetch, clock });
   const { signal } = new AbortController();
   const progress = createProgress(IDLE_SCAN, () => undefined, clock);
-  // What a listing needs of a scan.
+  // The parts of a scan that a listing needs.
   const scan = { mailbox, clock, signal, progress, random: () => 0 } as unknown as AccountScan;
   return {
     gmail,
@@ -54,7 +54,7 @@ describe('a listing stops', () => {
     expect(asked()).toEqual(['0:500', '5:500', '10:500']);
   });
 
-  it('when the requested maximum is reached, and asks for no more than that', async () => {
+  it('when it reaches the requested maximum, and asks for no more than that', async () => {
     const { list, asked } = listable();
     expect(await list({ maximum: 7 })).toEqual(['l0', 'l1', 'l2', 'l3', 'l4', 'l5', 'l6']);
     expect(asked()).toEqual(['0:7', '5:2']);
@@ -63,7 +63,7 @@ describe('a listing stops', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it('at no more than the maximum, should a page hold more than was asked for', async () => {
+  it('at the maximum, even if a page holds more than requested', async () => {
     const { gmail, list } = listable();
     gmail.mishap = () => json({ messages: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], nextPageToken: 'n' });
     expect(await list({ maximum: 2 })).toEqual(['a', 'b']);
@@ -75,7 +75,7 @@ describe('a page token that repeats', () => {
     ['is the one that was sent', '10'],
     ['belongs to an earlier page', '5'],
   ] as const) {
-    it(`${name}: the page is asked for again, up to five times, and no mail is lost`, async () => {
+    it(`${name}: the page is requested again, up to five times, and no mail is lost`, async () => {
       const { gmail, list } = listable();
       const pages = (): number =>
         gmail.requests.filter(({ url }) => url.searchParams.get('pageToken') === '10').length;
@@ -92,7 +92,7 @@ describe('a page token that repeats', () => {
     });
   }
 
-  it('that began the listing counts as well', async () => {
+  it('that began the listing counts too', async () => {
     const { gmail, list, asked } = listable();
     gmail.mishap = ({ url }) =>
       url.searchParams.get('pageToken') === '10'
@@ -102,7 +102,7 @@ describe('a page token that repeats', () => {
     expect(asked()).toEqual(['5:500', ...Array<string>(5).fill('10:500')]);
   });
 
-  it('pauses a scan at the page before, from which it goes on to the end', async () => {
+  it('pauses a scan at the page before, from which it later completes', async () => {
     for (const thorough of [false, true]) {
       const { scan, gmail, evidence } = await fixture(mailboxOf(0, 23));
       gmail.pageSize = 5;
@@ -123,7 +123,7 @@ describe('a page token that repeats', () => {
     }
   });
 
-  it('in the history pauses the scan, and what came since is read after it', async () => {
+  it('in the history pauses the scan, and new mail is read afterwards', async () => {
     const { scan, gmail, evidence } = await withPagesOfNewMail();
     let circling = true;
     gmail.mishap = ({ kind, url }) =>

@@ -11,7 +11,7 @@ import {
 } from '../../support/scan/scan-fixture.ts';
 
 describe('a repeated scan', () => {
-  it('reads only what is new: 10 new mails cost at most 300 units', async () => {
+  it('reads only new mail: 10 new mails cost at most 300 units', async () => {
     for (const thorough of [false, true]) {
       const { scan, gmail, evidence } = await fixture(mailboxOf(300, 20));
       await scan({ thorough });
@@ -27,7 +27,7 @@ describe('a repeated scan', () => {
     }
   });
 
-  it('without new mail costs next to nothing', async () => {
+  it('costs next to nothing without new mail', async () => {
     const { scan, gmail } = await fixture(mailboxOf(100, 10));
     await scan();
     const before = gmail.units;
@@ -46,18 +46,18 @@ describe('a repeated scan', () => {
     expect(evidenceIds(await evidence())).toHaveLength(11);
   });
 
-  it('follows the pages of the history', async () => {
+  it('reads every page of the history', async () => {
     const { scan, evidence } = await withPagesOfNewMail();
     await scan();
     expect(evidenceIds(await evidence())).toHaveLength(13);
   });
 
-  it('that is thorough for the first time reads every header, and no candidate twice', async () => {
+  it('reads every header the first time it is thorough, and no candidate twice', async () => {
     const { scan, gmail } = await fixture(mailboxOf(50, 10));
     await scan();
     await scan({ thorough: true });
     expect(gmail.count('raw') + gmail.count('full')).toBe(10);
-    // The candidates' headers were kept by the first scan.
+    // The first scan kept the candidates' headers.
     expect(gmail.count('metadata')).toBe(50);
   });
 
@@ -68,7 +68,7 @@ describe('a repeated scan', () => {
     expect(gmail.count('raw')).toBe(8);
   });
 
-  it('reads those mails again that were judged while nobody could be asked for their key', async () => {
+  it('reads mail again that was judged while its key could not be looked up', async () => {
     const { scan, gmail, evidence } = await fixture([ticket('t1', { signed: true }), ticket('t2')]);
     const silent = (): Promise<never> => Promise.reject(new Error('no connection'));
     const reasons = async () => (await evidence()).map(({ messageId, reason }) => [messageId, reason]);
@@ -89,7 +89,7 @@ describe('a repeated scan', () => {
     expect(gmail.count('raw')).toBe(4);
   });
 
-  it('forgets what was found when the mailbox is another person’s', async () => {
+  it('deletes the findings when the mailbox belongs to another person', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(10, 4));
     await scan();
     gmail.mails = [ticket('other')];

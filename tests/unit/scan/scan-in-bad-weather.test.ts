@@ -3,8 +3,8 @@ import { restoreProgress } from '../../../worker/scan/index.ts';
 import type { ScriptedRequest } from '../../support/mailbox/scripted-gmail.ts';
 import { evidenceIds, fixture, mailboxOf } from '../../support/scan/scan-fixture.ts';
 
-describe('a scan in bad weather', () => {
-  it('pauses after five attempts with `Max fetch attempts reached`, keeps what it fetched, and goes on from there', async () => {
+describe('a scan with failures', () => {
+  it('pauses after five attempts with `Max fetch attempts reached`, keeps what it fetched, and resumes from there', async () => {
     const { scan, gmail, evidence, restarted } = await fixture(mailboxOf(0, 25));
     let down = true;
     gmail.mishap = ({ kind, id }) => (down && kind === 'raw' && id === 't13' ? 'network' : null);
@@ -33,7 +33,7 @@ describe('a scan in bad weather', () => {
       candidates: 25,
       mailsRead: 25,
     });
-    // What was fetched before is not fetched again, save the prefetched batch.
+    // Nothing is fetched a second time, except for the prefetched batch.
     const times = Map.groupBy(
       gmail.requests.filter(({ kind }) => kind === 'raw'),
       ({ id }) => id,
@@ -42,7 +42,7 @@ describe('a scan in bad weather', () => {
     expect(times.get('t12')).toHaveLength(1);
   });
 
-  it('pauses at an expired sign-in, and goes on after a new one', async () => {
+  it('pauses at an expired sign-in, and resumes after a new one', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(0, 25));
     let expired = true;
     gmail.mishap = ({ kind, id }) =>
@@ -53,7 +53,7 @@ describe('a scan in bad weather', () => {
     expect(await scan()).toMatchObject({ phase: 'done', evidenceMails: 25 });
   });
 
-  it('pauses when the profile cannot be had, and tells when the person may come back', async () => {
+  it('pauses when the profile cannot be fetched, and says when the person may come back', async () => {
     const { scan, gmail, store } = await fixture(mailboxOf(0, 2));
     gmail.mishap = () => new Response('{}', { status: 429, headers: { 'Retry-After': '600' } });
     expect(await scan()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a scan in bad weather', () => {
     expect(await scan()).toMatchObject({ phase: 'done' });
   });
 
-  it('pauses with `Error fetching emails` when the listing fails in a way that nobody foresaw', async () => {
+  it('pauses with `Error fetching emails` when the listing fails in an unexpected way', async () => {
     const { scan, store } = await fixture(mailboxOf(0, 3));
     let commits = 0;
     const broken = {
@@ -79,17 +79,15 @@ describe('a scan in bad weather', () => {
     });
   });
 
-  it('says that it waits while it waits', async () => {
+  it('says that it is waiting', async () => {
     const { scan, gmail, events } = await fixture(mailboxOf(0, 2));
     gmail.mishap = ({ number }) =>
       number === 0 ? new Response('{}', { status: 429, headers: { 'Retry-After': '12' } }) : null;
     await scan();
-    expect(events.map(({ activity }) => activity)).toContain(
-      'The mail server did not answer. Trying again in 12 seconds',
-    );
+    expect(events.map(({ activity }) => activity)).toContainEqual({ kind: 'waiting', seconds: 12 });
   });
 
-  it('begins a listing anew when its page token is no longer taken', async () => {
+  it('restarts a listing when its page token is no longer accepted', async () => {
     const { scan, gmail } = await fixture(mailboxOf(0, 23));
     gmail.pageSize = 5;
     const atPage = (token: string, { kind, url }: ScriptedRequest): boolean =>
@@ -111,7 +109,7 @@ describe('a scan in bad weather', () => {
     });
   });
 
-  it('does not let one mail that always fails hold it for ever, nor forget that mail', async () => {
+  it('is not held up for ever by a mail that always fails, and does not forget that mail', async () => {
     const { scan, gmail, evidence } = await fixture(mailboxOf(0, 12));
     gmail.mishap = ({ kind, id }) =>
       kind === 'raw' && id === 't4' ? new Response('{}', { status: 500 }) : null;
@@ -142,7 +140,7 @@ describe('a scan in bad weather', () => {
     }
   });
 
-  it('pauses when the device is full, with nothing lost, and goes on when there is room', async () => {
+  it('pauses when the device is full, loses nothing, and resumes when there is room', async () => {
     const { scan, store, evidence } = await fixture(mailboxOf(0, 25));
     const full = new DOMException('No room', 'QuotaExceededError');
     let commits = 0;

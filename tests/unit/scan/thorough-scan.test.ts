@@ -22,7 +22,7 @@ describe('a thorough scan', () => {
     expect(evidenceIds(await thorough.evidence())).toEqual(evidenceIds(await quick.evidence()));
   });
 
-  it('counts each mail once, and never more of them than there are, however it goes', async () => {
+  it('counts each mail once, and never more mails than there are', async () => {
     const { scan, gmail, events } = await fixture(mailboxOf(90, 7));
     const cut = new AbortController();
     gmail.mishap = ({ kind }) => {
@@ -33,7 +33,7 @@ describe('a thorough scan', () => {
     gmail.mishap = () => null;
     expect(await scan({ thorough: true })).toMatchObject({ phase: 'done', mailsRead: 97, mails: 97 });
     expect(events.filter(({ mailsRead, mails }) => mailsRead > mails)).toEqual([]);
-    // What an earlier scan has kept of them is read, not fetched.
+    // Headers that an earlier scan kept are read from the store, not fetched.
     expect(await scan({ thorough: true })).toMatchObject({ phase: 'done', mailsRead: 0 });
   });
 
@@ -55,7 +55,7 @@ describe('a thorough scan', () => {
     expect(await store.headerIds()).toEqual(new Set(['a', 'c']));
   });
 
-  it('fetches a candidate as text when its header shows no signature, raw otherwise, and never both', async () => {
+  it('fetches a candidate as text if its header has no signature, otherwise raw, and never both', async () => {
     const { scan, gmail, evidence } = await fixture([ticket('plain'), ticket('signed', { signed: true })]);
     await scan({ thorough: true });
     const fetched = gmail.requests.filter(({ kind }) => kind === 'full' || kind === 'raw');
@@ -76,13 +76,13 @@ describe('a thorough scan', () => {
     await text.scan({ thorough: true });
     const raw = await fixture([ticket('t1')]);
     await raw.scan();
-    // A text carries its own date only; a raw mail the provider's.
+    // Text has only the mail's own date. Raw mail also has the provider's.
     const undated = (entries: LoggedEvidence[]): unknown =>
       entries.map((entry) => ({ ...entry, date: null }));
     expect(undated(await text.evidence())).toEqual(undated(await raw.evidence()));
   });
 
-  it('says at the start that the budget allows no more than some 300 mails a minute', async () => {
+  it('says at the start that the budget allows only some 300 mails a minute', async () => {
     const { scan, events, clock } = await fixture(mailboxOf(1_000, 0));
     const started = clock.now();
     await scan({ thorough: true });

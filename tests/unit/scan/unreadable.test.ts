@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_UNREADABLE } from '../../../worker/contract.ts';
 import { createMboxMailbox } from '../../../worker/mailbox/index.ts';
 import type { UnreadableMail, UnreadableReason } from '../../../worker/records.ts';
-import { createUnreadableLog } from '../../../worker/scan/unreadable-log.ts';
+import { createUnreadableLog } from '../../../worker/scan/state/unreadable-log.ts';
 import { mail } from '../../support/mailbox/scripted-gmail.ts';
 import type { ScriptedMail } from '../../support/mailbox/scripted-gmail.ts';
 import {
@@ -18,7 +18,7 @@ import type { Fixture } from '../../support/scan/scan-fixture.ts';
 
 const SEPARATOR = 'From 1790001234567890@xxx Mon May 04 10:00:00 +0000 2026\n';
 
-/** A part within a part, more often than anyone nests them. */
+/** A part nested more deeply than in any real mail. */
 function nested(depth: number): string {
   let raw = 'Subject: Devcon\r\n';
   for (let level = 0; level < depth; level += 1) {
@@ -27,7 +27,7 @@ function nested(depth: number): string {
   return raw;
 }
 
-/** Broken mails that a search for Devcon finds, and why each cannot be read. */
+/** Broken mails that a search for Devcon finds, and the reason that each is unreadable. */
 const BROKEN: Readonly<Record<string, { raw: string; reason: UnreadableReason; subject: string | null }>> = {
   noHeader: { raw: '\u0000\u0001 Devcon', reason: 'no-header', subject: null },
   onlyBody: { raw: '\r\nDevcon', reason: 'no-header', subject: null },
@@ -52,7 +52,7 @@ describe('broken mail', () => {
     const recorded = (await store.get('unreadable')) ?? [];
     expect(recorded).toHaveLength(4);
     for (const [messageId, { reason, subject }] of Object.entries(BROKEN)) {
-      // The provider's date of receipt stands in for a date that the mail does not tell.
+      // The provider's date of receipt replaces a date that the mail does not have.
       const entry = recorded.find((one) => one.messageId === messageId);
       expect(entry).toEqual({ messageId, source: 'account', reason, subject, date: entry?.date });
       expect(entry?.date).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('broken mail', () => {
 
   it('never stops a scan of a file, and is recorded once however often it is scanned', async () => {
     const { scanFile, evidence, store } = await fixture();
-    // Bytes that are no header are no mail of an mbox, but text of the mail before them.
+    // In an mbox, bytes without a header are text of the mail before them.
     const { noHeader, ...broken } = BROKEN;
     const mails = MAILS.filter(({ raw }) => raw !== noHeader?.raw);
     const mbox = mails.map(({ raw }) => `${SEPARATOR}${raw}\n\n`).join('');
@@ -78,7 +78,7 @@ describe('broken mail', () => {
     }
   });
 
-  it('leaves no record of mail that was read', async () => {
+  it('is not recorded when the mail was read', async () => {
     const { scan, store } = await fixture([ticket('t1'), letter('l1')]);
     await scan();
     expect(await store.get('unreadable')).toBeUndefined();
@@ -91,7 +91,7 @@ describe('broken mail', () => {
     const later = await restarted();
     expect(await later.scan({ thorough: true })).toMatchObject({ phase: 'done', unreadable: 4 });
     expect(await listed(later)).toHaveLength(4);
-    // Another catalog has everything read anew.
+    // Another catalog makes the scan read everything again.
     expect(await later.scan({ catalog: changedCatalog() })).toMatchObject({ phase: 'done', unreadable: 4 });
     expect(await listed(later)).toHaveLength(4);
   });
@@ -103,7 +103,7 @@ describe('broken mail', () => {
     expect(await store.get('unreadable')).toHaveLength(1);
   });
 
-  it('of an earlier file makes room for that of the next', async () => {
+  it('of an earlier file is replaced by that of the next', async () => {
     const { scan, scanFile, store } = await fixture(MAILS);
     await scan();
     await scanFile(`${SEPARATOR}${nested(300)}\n\n`);
@@ -124,7 +124,7 @@ describe('broken mail', () => {
       counted,
       (await listed(started)).length,
     ];
-    // Time passes with every look at the clock, so that some of the mails are told before they are all stored.
+    // Time passes at each reading of the clock, so that some mails are reported before all are stored.
     let time = 0;
     const progress = await started.scanFile(mails.join(''), {
       clock: { now: () => (time += 40), sleep: (ms, signal) => started.clock.sleep(ms, signal) },
@@ -136,13 +136,13 @@ describe('broken mail', () => {
   });
 });
 
-describe('a mail of a file that is too large', () => {
+describe('a mail in a file that is too large', () => {
   const large = mail(
     { Subject: '=?UTF-8?Q?Fotos_f=C3=BCr_Dich?=', Date: 'Mon, 04 May 2026 10:00:00 +0000' },
     'x'.repeat(5_000),
   );
 
-  it('is recorded with the subject and date of its beginning', async () => {
+  it('is recorded with the subject and date from its beginning', async () => {
     const { scan, store } = await fixture();
     const file = new Blob([`${SEPARATOR}${ticket('t1').raw}\n${SEPARATOR}${large}\n\n`]);
     const progress = await scan({
@@ -178,8 +178,8 @@ describe('a mail of a file that is too large', () => {
   });
 });
 
-describe('a mail that the provider does not hand out', () => {
-  /** Three runs, after which the mail is given up. */
+describe('a mail that the provider does not deliver', () => {
+  /** Runs the scan three times, after which it gives the mail up. */
   async function givenUp(
     status: number,
     options: { thorough?: boolean; mails?: ScriptedMail[] } = {},
@@ -202,7 +202,7 @@ describe('a mail that the provider does not hand out', () => {
     expect(await listed(await givenUp(status))).toEqual([{ ...entry, reason }]);
   });
 
-  it('is recorded with what its header told', async () => {
+  it('is recorded with what its header says', async () => {
     const started = await givenUp(400, { thorough: true });
     expect(await listed(started)).toEqual([{ ...entry, reason: 'refused', subject: 'Your ticket t1' }]);
   });
@@ -232,7 +232,7 @@ describe('a mail that the provider does not hand out', () => {
     expect(await listed(started)).toHaveLength(1);
   });
 
-  it('is tried again also when hits are narrowed to mails with other words than it has', async () => {
+  it('is tried again even when hits are narrowed to words that it does not contain', async () => {
     const started = await givenUp(500, { mails: [ticket('t0'), newsletter('t1'), ticket('t2')] });
     const { gmail } = started;
     gmail.mishap = () => null;
@@ -244,18 +244,21 @@ describe('a mail that the provider does not hand out', () => {
     expect(read).not.toContain('n');
   });
 
-  it.each([false, true])('is told while the scan pauses for the others (thorough: %s)', async (thorough) => {
-    const { scan, gmail } = await fixture(mailboxOf(0, 3));
-    gmail.mishap = ({ kind, id }) => {
-      if (kind !== (thorough ? 'metadata' : 'raw')) return null;
-      return id === 't1' ? new Response('{}', { status: 500 }) : id === 't2' ? 'network' : null;
-    };
-    for (const unreadable of [0, 0, 1]) {
-      expect(await scan({ thorough })).toMatchObject({ phase: 'paused', unreadable });
-    }
-  });
+  it.each([false, true])(
+    'is reported while the scan pauses for the others (thorough: %s)',
+    async (thorough) => {
+      const { scan, gmail } = await fixture(mailboxOf(0, 3));
+      gmail.mishap = ({ kind, id }) => {
+        if (kind !== (thorough ? 'metadata' : 'raw')) return null;
+        return id === 't1' ? new Response('{}', { status: 500 }) : id === 't2' ? 'network' : null;
+      };
+      for (const unreadable of [0, 0, 1]) {
+        expect(await scan({ thorough })).toMatchObject({ phase: 'paused', unreadable });
+      }
+    },
+  );
 
-  it('is out of the list while it is tried again, and broken ones stay', async () => {
+  it('is removed from the list while it is tried again, and broken mails stay', async () => {
     const deep = { id: 'deep', raw: BROKEN['deep']?.raw ?? '' };
     const started = await fixture([ticket('t1'), deep]);
     started.gmail.mishap = ({ kind, id }) =>
@@ -269,7 +272,7 @@ describe('a mail that the provider does not hand out', () => {
   it.each([
     ['read', ticket('t1').raw, []],
     ['found broken', BROKEN['deep']?.raw ?? '', ['broken-mime']],
-  ])('at its header, but then is %s, counts by that', async (_, raw, reasons) => {
+  ])('counts as %s, if that is what happens after its header failed', async (_, raw, reasons) => {
     const started = await fixture([ticket('t0'), { id: 't1', raw }]);
     started.gmail.mishap = ({ kind, id }) =>
       kind === 'metadata' && id === 't1' ? new Response('{}', { status: 400 }) : null;

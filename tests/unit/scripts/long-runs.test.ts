@@ -8,11 +8,11 @@ function runNamed(name: string) {
   return run;
 }
 
-describe('a long run whose result its sources decide', () => {
+describe('a long run that depends only on its sources', () => {
   const run = runNamed('hostile mails');
   const digests = digestsOf(run);
 
-  it('is short while its sources are those of the recorded run', () => {
+  it('is short while its sources match the recorded run', () => {
     const records = { [run.name]: { day: '2026-11-22', digests } };
     expect(judge(run, records)).toMatchObject({
       due: false,
@@ -20,7 +20,7 @@ describe('a long run whose result its sources decide', () => {
     });
   });
 
-  it('is due when a source changed, and says where', () => {
+  it('is due when a source has changed, and says where', () => {
     const before = { ...digests, worker: '0'.repeat(64) };
     expect(judge(run, { [run.name]: { day: '2026-11-22', digests: before } })).toMatchObject({
       due: true,
@@ -28,7 +28,7 @@ describe('a long run whose result its sources decide', () => {
     });
   });
 
-  it('is due when it is to be longer than it was', () => {
+  it('is due when it is to be longer than before', () => {
     const before = { ...digests, length: '{"WAYSTAMP_EVIDENCE_INPUTS":"10"}' };
     expect(judge(run, { [run.name]: { day: '2026-11-22', digests: before } })).toMatchObject({
       due: true,
@@ -43,7 +43,7 @@ describe('a long run whose result its sources decide', () => {
 
 describe('the sources of a long run', () => {
   it.each([
-    ['hostile mails', ['mail/dkim/verify.ts', 'catalog/keywords.ts', 'package-lock.json']],
+    ['hostile mails', ['mail/dkim/verify.ts', 'catalog/booking-words.ts', 'package-lock.json']],
     [
       'hostile requests',
       [
@@ -57,27 +57,27 @@ describe('the sources of a long run', () => {
     ],
     ['large mailbox', ['tests/integration/scan/large-mbox-scan.ts', 'worker/mailbox/mbox.ts']],
     ['fuzz', ['psi-wasm/fuzz/fuzz_targets/forge.rs', 'psi-wasm/src/server.rs', 'psi-wasm/fuzz/Cargo.lock']],
-  ])('%s hold what it reaches', (name, files) => {
+  ])('%s include every file that it reaches', (name, files) => {
     expect(runNamed(name).sources()).toEqual(expect.arrayContaining(files));
   });
 
-  it('hold nothing that it does not reach', () => {
+  it('include nothing that it does not reach', () => {
     const files = runNamed('hostile mails').sources();
     expect(files.filter((file) => /^(src|server|node_modules)\/|ledger/.test(file))).toEqual([]);
   });
 
-  it('hold nothing that is installed or built: a fresh clone has the same', () => {
+  it('include nothing installed or built, so that a fresh clone has the same', () => {
     const tracked = spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout.split('\n');
     for (const run of [REBUILD, ...FULL])
       expect(run.sources().filter((file) => !tracked.includes(file))).toEqual([]);
   });
 
-  it('of the rebuilt module hold the committed package', () => {
+  it('of the rebuilt module include the committed package', () => {
     expect(REBUILD.sources()).toContain('psi-wasm/pkg/scalar.wasm');
   });
 });
 
-it('the record names no run that there is not', () => {
+it('the record names only runs that exist', () => {
   const names = [REBUILD, ...FULL].map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(readRecords())));
 });

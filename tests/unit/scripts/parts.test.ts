@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const PARTS = fileURLToPath(new URL('../../../scripts/testing/parts.ts', import.meta.url));
 
-/** A test command of three parts: one passes, one crashes, one fails a test. */
+/** A test command of three parts: one passes, one crashes, and one has a failing test. */
 const COMMAND = `
   import { addRow, conclude, inLanes, inOrder } from ${JSON.stringify(PARTS)};
   addRow('before', 90);
@@ -20,7 +20,7 @@ const COMMAND = `
   conclude(['Long runs:', 'fuzz: short']);
 `;
 
-it('every part runs, and the end tells minutes, the slowest tests, warnings, failures and the sum', () => {
+it('every part runs, and the end lists the minutes, the slowest tests, warnings, failures and the total', () => {
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', COMMAND], {
     encoding: 'utf8',
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClientAddress } from '../../../server/web/client-address.ts';
 
-it('the address of a caller is one for an IPv6 household, and only our own proxies are believed', () => {
+it('the address of a caller is one per IPv6 household, and only our own proxies are believed', () => {
   const source = (forwarded: string | undefined) => ({ req: { header: () => forwarded }, env: undefined });
   const behindOne = createClientAddress(1);
   expect(behindOne(source('1.2.3.4'))).toBe('1.2.3.4');

@@ -58,11 +58,11 @@ describe('a DKIM record', () => {
     ['a line of its own', `p=${published}; n=\u0007`],
     ['too much', `p=${published}; n=${'x'.repeat(MAX_RECORD_BYTES)}`],
     ['too much when written as UTF-8', `p=${published}; n=${'\u00FC'.repeat(MAX_RECORD_BYTES / 2)}`],
-  ])('is none: %s', (_name, record) => {
+  ])('is not accepted: %s', (_name, record) => {
     expect(readRecord(record)).toBeNull();
   });
 
-  it('that the device can use counts as a key, and one that it calls revoked as a revocation', () => {
+  it('is a key if the device can use it, and a revocation if the device calls it revoked', () => {
     const cases = [RSA_1024.record, ED25519.record, `v=DKIM1; p=${barePkcs1(RSA_1024)}`, 'v=DKIM1; p='];
     const letters = Array.from('AZaz09+/=;: \tpkvst');
     const verdicts = new Set<string | null>();
@@ -75,7 +75,7 @@ describe('a DKIM record', () => {
           const changed = record.slice(0, at) + put + record.slice(at + put.length);
           const device = ofDevice(changed);
           verdicts.add(device);
-          // The archive may keep what the device then refuses, never the other way round.
+          // The archive may keep a record that the device refuses, but never the other way round.
           return device === null || readRecord(changed) === device;
         },
       ),
@@ -85,7 +85,7 @@ describe('a DKIM record', () => {
   });
 });
 
-/** What the device makes of a record. */
+/** How the device classifies a record. */
 function ofDevice(record: string): ReturnType<typeof readRecord> {
   const read = readKeyRecord(record);
   if (!('reason' in read)) return 'key';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG, signerDomains } from '../../../catalog/index.ts';
 import { COMMON_SELECTORS, namesToAsk } from '../../../server/dkim/selectors.ts';
 
-describe('the names that are asked for', () => {
+describe('the names that are looked up', () => {
   it('are those of the selectors in common use, each once', () => {
     const names = namesToAsk('devcon.org', []);
     for (const selector of ['google', 's1', 's2', 'k1', 'k2', 'selector1', 'selector2', 'default', 'mail']) {
@@ -18,7 +18,7 @@ describe('the names that are asked for', () => {
     }
   });
 
-  it('hold the domain’s own labels', () => {
+  it('include the domain’s own labels', () => {
     expect(namesToAsk('calendar.luma-mail.com', [])).toEqual(
       expect.arrayContaining([
         'calendar._domainkey.calendar.luma-mail.com',
@@ -27,7 +27,7 @@ describe('the names that are asked for', () => {
     );
   });
 
-  it('hold those of known keys of this domain, and of no other', () => {
+  it('include those of known keys of this domain, and of no other', () => {
     const names = namesToAsk('devcon.org', [
       'Drawn-At-Random._domainkey.devcon.org',
       'google._domainkey.devcon.org',
@@ -39,7 +39,7 @@ describe('the names that are asked for', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('leave out what is too long for DNS', () => {
+  it('leave out names that are too long for DNS', () => {
     const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.org`;
     const names = namesToAsk(domain, []);
     expect(names).toContain(`s1._domainkey.${domain}`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLIENT_TOKEN_MS } from '../../../server/blob/limits.ts';
-import type { Limited } from '../../../server/ports.ts';
+import type { Limited } from '../../../server/web/contract.ts';
 import { createLimits, rememberSome } from '../../../server/web/limits.ts';
 
 const SETTINGS = {
@@ -11,6 +11,7 @@ const SETTINGS = {
   identitiesPerHour: 3,
   announcementsPerHour: 3,
   comparisonsPerHour: 3,
+  uploadTokenMs: CLIENT_TOKEN_MS,
 };
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -30,7 +31,7 @@ describe.each<[Limited, number, number]>([
   ['comparisons', 3, HOUR_S],
   ['uploads', 11, CLIENT_TOKEN_MS / 1000],
 ])('the limit of %s', (what, most, seconds) => {
-  it('refuses one too many with the seconds to wait, after which it serves again', async () => {
+  it('refuses one too many, names the seconds to wait, and then serves again', async () => {
     const refused: Limited[] = [];
     const limits = createLimits(SETTINGS, (which) => refused.push(which));
     for (let count = 0; count < most; count += 1) await limits.count(what, 'one');
@@ -39,11 +40,11 @@ describe.each<[Limited, number, number]>([
     const retryAfter = seconds - passed;
     await expect(limits.count(what, 'one')).rejects.toMatchObject({ status: 429, retryAfter });
     expect(refused).toEqual([what]);
-    // Who came later waits by a window of their own, and another limit counts for itself.
+    // A later caller has its own window, and another limit counts separately.
     await limits.count(what, 'another');
     await limits.count(what === 'calls' ? 'identities' : 'calls', 'one');
 
-    // Never too early: a second that has begun counts.
+    // Never too early: a second that has begun counts in full.
     vi.advanceTimersByTime(retryAfter * 1000 - 1500);
     await expect(limits.count(what, 'one')).rejects.toMatchObject({ status: 429, retryAfter: 2 });
     vi.advanceTimersByTime(1499);
@@ -53,8 +54,8 @@ describe.each<[Limited, number, number]>([
   });
 });
 
-describe('what is taken', () => {
-  it('is counted as anything else, and past the limit it is said, not refused', async () => {
+describe('an allowance that is taken', () => {
+  it('is counted like any other, and when it is exhausted the caller is told, not refused', async () => {
     const refused: Limited[] = [];
     const limits = createLimits(SETTINGS, (which) => refused.push(which));
     const taken = [];
@@ -65,8 +66,8 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is given back', () => {
-  it('was never counted: only the rest fills the limit', async () => {
+describe('an allowance that is given back', () => {
+  it('counts as never used: only the rest fills the limit', async () => {
     const limits = createLimits(SETTINGS);
     for (let count = 0; count < 50; count += 1) {
       await limits.count('failedSignIns', 'one');
@@ -79,8 +80,8 @@ describe('what is given back', () => {
   });
 });
 
-describe('what a limit remembers', () => {
-  it('is so many at most, whoever comes: those that were counted last, with all their counts', async () => {
+describe('the memory of a limit', () => {
+  it('holds only the callers counted last, with all their counts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 8 }),
@@ -88,7 +89,7 @@ describe('what a limit remembers', () => {
         async (most, callers) => {
           const limiter = new RateLimiterMemory({ points: 1000, duration: MINUTE_S });
           const some = rememberSome(limiter, most);
-          /** The same in the slowest way: a list, its newest last. */
+          /** A slow model of the same: a list with its newest entry last. */
           let model: { key: string; count: number }[] = [];
           for (const key of callers) {
             const known = model.find((entry) => entry.key === key);
@@ -103,14 +104,14 @@ describe('what a limit remembers', () => {
     );
   });
 
-  it('does not grow with a network that has an address for every call', async () => {
+  it('does not grow with a network that uses a new address for every call', async () => {
     const limits = createLimits({ ...SETTINGS, callsPerMinute: 1 }, undefined, 1000);
     for (let index = 0; index < 20_000; index += 1) await limits.count('calls', `2001:db8:0:${index}`);
-    // The last thousand are still known; whoever was counted before them is not.
+    // The last thousand are still known; callers counted before them are not.
     await expect(limits.count('calls', '2001:db8:0:19999')).rejects.toMatchObject({ status: 429 });
     await expect(limits.count('calls', '2001:db8:0:19001')).rejects.toMatchObject({ status: 429 });
     await limits.count('calls', '2001:db8:0:5');
-    // A fake clock counts its timers: one for each of those that are remembered.
+    // A fake clock counts its timers: one for each remembered caller.
     expect(vi.getTimerCount()).toBe(1000);
   });
 });

@@ -1,7 +1,7 @@
-/** The test of the log finds what it looks for; what runs the servers calls it on all that they log. */
+/** Tests the search for faults in the logs. Every test that starts servers runs it on their logs. */
 import { describe, expect, it } from 'vitest';
-import { FACTS } from '../../../catalog/index.ts';
 import { logFaults } from '../../support/server/log-faults.ts';
+import { FACTS } from '../../support/catalog.ts';
 
 const PATHS = ['/api/users/get_by_email', '/gmail/v1/users/{userId}/messages/{id}', '/{rest}'];
 const line = (fields: object): string => JSON.stringify({ level: 30, time: 1_800_000_000_000, ...fields });
@@ -9,7 +9,7 @@ const request = (fields: object): string =>
   line({ method: 'GET', route: PATHS[0], status: 200, ms: 3, msg: 'request', ...fields });
 const faultsOf = (text: string, known: string[] = []): string[] => logFaults([text], { known, paths: PATHS });
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it.each([
     ['a request', request({})],
     ['a request with parameters', request({ route: '/gmail/v1/users/:userId/messages/:id' })],
@@ -26,7 +26,7 @@ describe('a line of the log', () => {
     ['a look-up', line({ domain: 'devcon.org', seen: 2, unanswered: { ESERVFAIL: 1 }, answered: true })],
     ['domains without an answer', line({ stale: 1, of: 2, unanswered: ['lu.ma'], reasons: ['ETIMEOUT'] })],
     ['the greeting', 'Waystamp is ready. Open http://localhost:8787'],
-  ])('that is %s is as it must be', (_name, text) => {
+  ])('passes if it is %s', (_name, text) => {
     expect(faultsOf(text)).toEqual([]);
   });
 
@@ -52,11 +52,11 @@ describe('a line of the log', () => {
     ['a stack past the log', '    at find (server/accounts/store.ts:3:4)'],
     ['no object', '17'],
     ['nothing', 'null'],
-  ])('that holds %s is found', (_name, text) => {
+  ])('is reported if it holds %s', (_name, text) => {
     expect(faultsOf(text)).not.toEqual([]);
   });
 
-  it('that holds what was sent is found, unless it is a domain that everybody asks for', () => {
+  it('is reported if it holds what was sent, unless that is a domain that everybody asks for', () => {
     expect(faultsOf(request({ msg: 'Your ticket for the summit' }), ['ticket for the'])).toHaveLength(1);
     expect(faultsOf(line({ domain: 'devcon.org' }), ['devcon.org'])).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PING_MS, READY_MS, createReadiness } from '../../../server/web/readiness.ts';
 
-/** A database that answers when it is told to. */
+/** A database that answers on command. */
 function database() {
   const pings: PromiseWithResolvers<void>[] = [];
   let time = 1_000_000;
@@ -20,7 +20,7 @@ function database() {
 }
 
 describe('readiness', () => {
-  it('is asked of the database once by all who ask while it has not answered', async () => {
+  it('asks the database once for all callers that wait for the answer', async () => {
     const { pings, ready, pass } = database();
     const first = ready();
     pass(10 * READY_MS);
@@ -30,7 +30,7 @@ describe('readiness', () => {
     await Promise.all([first, ...others]);
   });
 
-  it('does not wait for a database that answers never: it is asked anew', async () => {
+  it('does not wait for a database that never answers, and asks it again', async () => {
     vi.useFakeTimers();
     try {
       const { pings, ready, pass } = database();
@@ -46,7 +46,7 @@ describe('readiness', () => {
     }
   });
 
-  it('counts for a time from the answer on, and is asked anew after it', async () => {
+  it('is reused for a time after the answer, then checked again', async () => {
     const { pings, ready, pass } = database();
     const first = ready();
     pass(5 * READY_MS);
@@ -62,7 +62,7 @@ describe('readiness', () => {
     await next;
   });
 
-  it('that is denied counts for the same time, and comes back', async () => {
+  it('is kept for the same time when it is denied, and then recovers', async () => {
     const { pings, ready, pass } = database();
     const first = ready();
     pings[0]?.reject(new Error('away'));

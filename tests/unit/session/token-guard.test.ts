@@ -1,4 +1,4 @@
-/** The request wrapper against a server that records: what it refuses never arrives. */
+/** The request wrapper against a recording server: a request that it refuses never arrives. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp } from '../../../worker/client/http.ts';
 import type { Http } from '../../../worker/client/http.ts';
@@ -7,7 +7,7 @@ import { answerWith, keepRequests } from '../../support/network/answers.ts';
 import type { Received } from '../../support/network/answers.ts';
 import { createLoopback } from '../../support/network/loopback.ts';
 
-/** With characters that a form and a URL escape. */
+/** Contains characters that a form and a URL escape. */
 const TOKEN = 'ya29.mail-token/0123+456789=';
 const SESSION = 'session-token-of-our-server';
 
@@ -20,7 +20,7 @@ const grantOf = (provider: Provider): MailGrant => ({
 });
 
 let received: Received[];
-/** Where requests went that would have left the machine. */
+/** Where requests outside this machine would have gone. */
 let outside: string[];
 let origin: string;
 let http: Http;
@@ -91,7 +91,7 @@ const ASTRAY: [string, () => [string | Request, RequestInit?]][] = [
   ['the blob store', () => ['https://vercel.com/api/blob', { method: 'PUT', body: TOKEN }]],
 ];
 
-describe('a mail token of the demo’s', () => {
+describe('a demo mail token', () => {
   beforeEach(() => {
     http.keepGrant(grantOf('demo'));
   });
@@ -114,26 +114,26 @@ describe('a mail token of the demo’s', () => {
     expect(received[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('keeps its places when somebody says that it is Google’s, and the other way round', async () => {
+  it('keeps its destinations even if it is passed off as Google’s, and the other way round', async () => {
     http.keepGrant(grantOf('google'));
     const google = 'https://gmail.googleapis.com/gmail/v1/users/me/profile';
     await expect(http.for('mailbox')(google, bearer)).rejects.toMatchObject({ code: 'grant_withheld' });
     expect(outside).toEqual([]);
   });
 
-  it('does not hold up what carries none, streams included', async () => {
+  it('does not affect requests without a token, streams included', async () => {
     const init = { ...post(new Blob(['abc']).stream()), duplex: 'half' } as RequestInit;
     await http.for('public keys')('/blob/x', init);
     expect(received.map(({ body }) => body.toString())).toEqual(['abc']);
   });
 });
 
-describe('a mail token of Google’s', () => {
+describe('a Google mail token', () => {
   beforeEach(() => {
     http.keepGrant(grantOf('google'));
   });
 
-  it('goes to Gmail’s own address and to Google’s revocation', async () => {
+  it('goes to Gmail’s own address and to Google’s revocation endpoint', async () => {
     await http.for('mailbox')('https://gmail.googleapis.com/gmail/v1/users/me/profile', bearer);
     await http.for('sign-in')('https://oauth2.googleapis.com/revoke', post(`token=${TOKEN}`));
     expect(outside).toEqual([
@@ -160,7 +160,7 @@ describe('a mail token of Google’s', () => {
 });
 
 describe('the token of our server’s session', () => {
-  it('goes to this server’s calls only', async () => {
+  it('goes only to calls to this server', async () => {
     http.keepSession({ token: SESSION, expiresAt: 2_000_000_000_000 });
     const init = { headers: { authorization: `Bearer ${SESSION}` } };
     await http.for('account')('/api/users/me', init);

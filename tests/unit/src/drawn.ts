@@ -1,11 +1,11 @@
-/** What a part of the page draws, as HTML, where no browser is needed. */
+/** The HTML of a part of the page, rendered without a browser. */
 import { createStore, Provider } from 'jotai';
 import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Actions } from '../../../src/actions.ts';
-import { ActionsContext } from '../../../src/actions-context.ts';
+import type { Actions } from '../../../src/actions/actions.ts';
+import { ActionsContext } from '../../../src/actions/context.ts';
 
-/** Draws a part over a store; what a press would do is left out, since nothing can be pressed. */
+/** Renders a part over a store. Event handlers do not run, since nothing can be pressed. */
 export function drawn<Props extends object>(
   part: ComponentType<Props>,
   props: Props,

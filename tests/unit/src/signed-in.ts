@@ -1,7 +1,7 @@
 import { GMAIL_READONLY } from '../../../src/auth/scopes.ts';
 import type { MailGrant, Session } from '../../../worker/contract.ts';
 
-/** Somebody who is signed in and lets the mailbox be read, with changes to the mail grant. */
+/** A person who is signed in and has granted access to the mailbox, with changes to that grant. */
 export function signedIn(grant: Partial<MailGrant> = {}): Session & { googleAuthToken: MailGrant } {
   return {
     userId: 'user-1',

@@ -1,12 +1,12 @@
-import { EVENTS } from '../../../catalog/events.ts';
+import { CATALOG, catalogHash } from '../../../catalog/index.ts';
 import { IDLE_SCAN } from '../../../worker/contract.ts';
 import type { Snapshot } from '../../../worker/contract.ts';
 
-/** What the core opens with on a new device where nobody is signed in, with changes. */
+/** The core's first snapshot on a new device without a sign-in, with changes. */
 export function snapshot(changes: Partial<Snapshot> = {}): Snapshot {
   return {
     config: { provider: 'demo', googleClientId: null },
-    events: EVENTS,
+    asked: { catalog: CATALOG, hash: catalogHash(CATALOG), changes: null, problem: null },
     session: null,
     scan: IDLE_SCAN,
     facts: [],

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOG, EVENT_KEYS, factById, FACTS, INTEREST_KEYS, slotOf } from '../../../catalog/index.ts';
-import type { EventKey } from '../../../catalog/index.ts';
+import { CATALOG, catalogFacts, slotOf } from '../../../catalog/index.ts';
 import type { LoggedEvidence } from '../../../worker/records.ts';
 import { MAX_SLOT_MAILS } from '../../../worker/contract.ts';
 import { buildVector, factsOf, slotCounts, slotMails } from '../../../worker/vector/index.ts';
+import { EVENT_KEYS, FACTS, INTEREST_KEYS, factById } from '../../support/catalog.ts';
+import { LAKESIDE } from '../../support/lakeside.ts';
 
 const NOTHING = { interests: [], events: [] };
 const ACCOUNT = 'Robin.Keller@gmail.com';
 
-function evidence(messageId: string, event: EventKey, changes: Partial<LoggedEvidence> = {}): LoggedEvidence {
+function evidence(messageId: string, event: string, changes: Partial<LoggedEvidence> = {}): LoggedEvidence {
   return {
     messageId,
     event,
@@ -51,29 +52,29 @@ function sorted(...slots: number[]): number[] {
 }
 
 describe('the vector', () => {
-  it('has 100 slots, none of them set when there is nothing', () => {
-    const { bits, mapping } = buildVector([], NOTHING, null);
+  it('has 100 slots, none of them set when there are no findings', () => {
+    const { bits, mapping } = buildVector([], NOTHING, CATALOG, null);
     expect(bits).toEqual(new Uint8Array(100));
     expect(mapping).toEqual(Array.from({ length: 100 }, () => []));
   });
 
-  it('sets the slot of the mail’s subject and of the fact that it supports, and maps both to the mail', () => {
-    const { bits, mapping } = buildVector([evidence('a', 'devcon')], NOTHING, null);
+  it('sets the slots of the mail’s subject and of its fact, and maps both to the mail', () => {
+    const { bits, mapping } = buildVector([evidence('a', 'devcon')], NOTHING, CATALOG, null);
     const own = slotOf('Subject of a');
     expect(setSlots(bits)).toEqual(sorted(own, slot('selfAttestedEvents/devcon')));
     expect(mapping[own]).toEqual(['a']);
     expect(mapping[slot('selfAttestedEvents/devcon')]).toEqual(['a']);
   });
 
-  it('lets a verified mail support the verified fact', () => {
-    const { bits, mapping } = buildVector([evidence('a', 'devcon', VERIFIED)], NOTHING, null);
+  it('counts a verified mail for the verified fact', () => {
+    const { bits, mapping } = buildVector([evidence('a', 'devcon', VERIFIED)], NOTHING, CATALOG, null);
     expect(setSlots(bits)).toEqual(sorted(slotOf('Subject of a'), slot('verifiedTravelEvents/devcon')));
     expect(mapping[slot('verifiedTravelEvents/devcon')]).toEqual(['a']);
   });
 
-  it('never sets both facts of an event: verified wins over mail and over a tick', () => {
+  it('never sets both facts of an event: verified wins over self-attested mail and over a tick', () => {
     const log = [evidence('a', 'devcon'), evidence('b', 'devcon', VERIFIED)];
-    const { bits, mapping } = buildVector(log, { interests: [], events: ['devcon'] }, null);
+    const { bits, mapping } = buildVector(log, { interests: [], events: ['devcon'] }, CATALOG, null);
     expect(bits[slot('verifiedTravelEvents/devcon')]).toBe(1);
     expect(bits[slot('selfAttestedEvents/devcon')]).toBe(0);
     expect(mapping[slot('verifiedTravelEvents/devcon')]).toEqual(['b']);
@@ -81,7 +82,12 @@ describe('the vector', () => {
   });
 
   it('sets the slots of chosen interests and ticked events without a mail', () => {
-    const { bits, mapping } = buildVector([], { interests: ['running', 'karaoke'], events: ['edcon'] }, null);
+    const { bits, mapping } = buildVector(
+      [],
+      { interests: ['running', 'karaoke'], events: ['edcon'] },
+      CATALOG,
+      null,
+    );
     const slots = sorted(
       slot('travelInterests/running'),
       slot('travelInterests/karaoke'),
@@ -92,11 +98,16 @@ describe('the vector', () => {
   });
 
   it('lists a mail once in a slot, even when it supports two events', () => {
-    const { mapping } = buildVector([evidence('a', 'devcon'), evidence('a', 'edcon')], NOTHING, null);
+    const { mapping } = buildVector(
+      [evidence('a', 'devcon'), evidence('a', 'edcon')],
+      NOTHING,
+      CATALOG,
+      null,
+    );
     expect(mapping[slotOf('Subject of a')]).toEqual(['a']);
   });
 
-  it('counts mail of a file only when it was addressed to the account, tags and dots folded', () => {
+  it('counts mail in a file only if it was addressed to the account, ignoring tags and dots', () => {
     const file = { source: 'file' } as const;
     const log = [
       evidence('own', 'devcon', { ...file, addressedTo: ['robinkeller@gmail.com'] }),
@@ -104,9 +115,9 @@ describe('the vector', () => {
       evidence('nobody', 'dweb', file),
       evidence('account', 'ethCC', { addressedTo: ['eve@mail.example'] }),
     ];
-    const signedIn = buildVector(log, NOTHING, ACCOUNT);
+    const signedIn = buildVector(log, NOTHING, CATALOG, ACCOUNT);
     expect([...new Set(signedIn.mapping.flat())].toSorted()).toEqual(['account', 'own']);
-    const signedOut = buildVector(log, NOTHING, null);
+    const signedOut = buildVector(log, NOTHING, CATALOG, null);
     expect(new Set(signedOut.mapping.flat()).size).toBe(4);
   });
 
@@ -115,21 +126,21 @@ describe('the vector', () => {
       evidence('own', 'devcon'),
       evidence('other', 'devcon', { ...VERIFIED, source: 'file', addressedTo: ['eve@mail.example'] }),
     ];
-    const { bits } = buildVector(log, NOTHING, ACCOUNT);
+    const { bits } = buildVector(log, NOTHING, CATALOG, ACCOUNT);
     expect(bits[slot('selfAttestedEvents/devcon')]).toBe(1);
     expect(bits[slot('verifiedTravelEvents/devcon')]).toBe(0);
   });
 
-  it('counts for the grid how many mails set each slot, and 1 for a choice', () => {
+  it('counts the mails that set each slot, with 1 for a choice', () => {
     const log = [evidence('a', 'devcon', { subject: 'Same' }), evidence('b', 'devcon', { subject: 'Same' })];
-    const counts = slotCounts(buildVector(log, { interests: ['bars'], events: [] }, null));
+    const counts = slotCounts(buildVector(log, { interests: ['bars'], events: [] }, CATALOG, null));
     expect(counts).toHaveLength(100);
     expect(counts[slotOf('Same')]).toBe(2);
     expect(counts[slot('travelInterests/bars')]).toBe(1);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
   });
 
-  it('and the facts agree, whatever the log and the choices are', () => {
+  it('agrees with the facts, whatever the log and the choices are', () => {
     const entry = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd'),
       event: fc.constantFrom(...EVENT_KEYS),
@@ -151,12 +162,12 @@ describe('the vector', () => {
           }),
         );
         const account = signedIn ? ACCOUNT : null;
-        const { bits, mapping } = buildVector(log, choices, account);
+        const { bits, mapping } = buildVector(log, choices, CATALOG, account);
         const facts = factsOf(log, choices, CATALOG, account);
         const held = FACTS.filter(({ id }) => facts.some((fact) => fact.id === id && fact.counts));
         const own = log.map(({ subject }) => slotOf(subject));
         expect(held.filter(({ slot: index }) => bits[index] !== 1)).toEqual([]);
-        // A subject may share a slot with a fact; decoding is strict for that reason (DESIGN 3).
+        // A subject may share a slot with a fact, which is why decoding is strict.
         const explained = new Set([...own, ...held.map(({ slot: index }) => index)]);
         expect(setSlots(bits).filter((index) => !explained.has(index))).toEqual([]);
         expect(EVENT_KEYS.filter((event) => facts.filter(({ key }) => key === event).length > 1)).toEqual([]);
@@ -171,11 +182,13 @@ describe('the vector', () => {
 
 describe('the mails of a slot', () => {
   function mailsOf(log: readonly LoggedEvidence[], index: number): string[] {
-    return slotMails(buildVector(log, NOTHING, ACCOUNT), log, index).map(({ messageId }) => messageId);
+    return slotMails(buildVector(log, NOTHING, CATALOG, ACCOUNT), log, index).map(
+      ({ messageId }) => messageId,
+    );
   }
 
-  it('are those whose subject has it and those that support its fact, each once, newest first', () => {
-    // The mail's own subject lies in the slot of its fact, as another's may lie in it by chance.
+  it('are those whose subject has that slot and those of its fact, each once, newest first', () => {
+    // The subject of this mail has the slot of its fact. The subject of another may have it by chance.
     const log = [
       evidence('undated', 'devcon', { date: null }),
       evidence('old', 'devcon', { date: 1 }),
@@ -185,7 +198,9 @@ describe('the mails of a slot', () => {
     ];
     expect(mailsOf(log, slot('selfAttestedEvents/devcon'))).toEqual(['new', 'chance', 'old', 'undated']);
     expect(mailsOf(log, slotOf('Subject of old'))).toContain('old');
-    expect(slotMails(buildVector(log, NOTHING, null), log, slotOf('Subject of other'))).toContainEqual({
+    expect(
+      slotMails(buildVector(log, NOTHING, CATALOG, null), log, slotOf('Subject of other')),
+    ).toContainEqual({
       messageId: 'other',
       subject: 'Subject of other',
       from: 'tickets@devcon.org',
@@ -193,7 +208,7 @@ describe('the mails of a slot', () => {
     });
   });
 
-  it('leave out what does not count: an unverified mail of a verified event, and somebody else’s', () => {
+  it('leave out mail that does not count: unverified mail of a verified event, and somebody else’s mail', () => {
     const log = [
       evidence('unsigned', 'devcon'),
       evidence('signed', 'devcon', VERIFIED),
@@ -203,7 +218,7 @@ describe('the mails of a slot', () => {
     expect(mailsOf(log, slot('selfAttestedEvents/devcon'))).toEqual([]);
   });
 
-  it('are the newest of very many', () => {
+  it('are the newest when there are very many', () => {
     const log = Array.from({ length: MAX_SLOT_MAILS + 5 }, (_, at) =>
       evidence(`m${at}`, 'devcon', { date: at }),
     );
@@ -213,7 +228,7 @@ describe('the mails of a slot', () => {
     expect(listed.at(-1)).toBe('m5');
   });
 
-  it.each([-1, 100, 1.5, Number.NaN])('are none where %s is no slot', (index) => {
+  it.each([-1, 100, 1.5, Number.NaN])('are none when %s is not a slot', (index) => {
     const everywhere = Array.from({ length: 100 }, () => ['a']);
     const vector = { bits: new Uint8Array(100).fill(1), mapping: everywhere };
     expect(slotMails(vector, [evidence('a', 'devcon')], index)).toEqual([]);
@@ -221,7 +236,7 @@ describe('the mails of a slot', () => {
 });
 
 describe('the facts', () => {
-  it('stand in catalog order, each with its name, slot and mails, the strongest first', () => {
+  it('are in catalog order, each with its name, slot and mails, strongest mail first', () => {
     const signature = {
       domain: 'devcon.org',
       selector: 's',
@@ -253,7 +268,7 @@ describe('the facts', () => {
     });
   });
 
-  it('are shown but do not count when a file’s mail was addressed to somebody else', () => {
+  it('are shown but do not count when the mail of a file was addressed to somebody else', () => {
     const log = [evidence('a', 'devcon', { ...VERIFIED, source: 'file', addressedTo: ['eve@mail.example'] })];
     expect(factsOf(log, NOTHING, CATALOG, ACCOUNT)).toMatchObject([
       { id: 'verifiedTravelEvents/devcon', counts: false, origin: 'mail' },
@@ -272,13 +287,44 @@ describe('the facts', () => {
   });
 });
 
+describe('evidence and choices of another catalog', () => {
+  const log = [evidence('a', 'springRegatta', VERIFIED), evidence('b', 'devcon')];
+  const choices = { interests: ['sailing', 'bars'], events: ['nightSwim', 'dweb'] };
+
+  it('give no fact and set no slot', () => {
+    const known = { interests: ['bars'], events: ['dweb'] };
+    const [, devcon] = log;
+    if (devcon === undefined) throw new Error('there is no such mail');
+    expect(factsOf(log, choices, CATALOG, null)).toEqual(factsOf([devcon], known, CATALOG, null));
+    expect(buildVector(log, choices, CATALOG, null)).toEqual(buildVector([devcon], known, CATALOG, null));
+  });
+
+  it('count with that catalog', () => {
+    expect(factsOf(log, choices, LAKESIDE, null).map(({ id, name }) => [id, name])).toEqual([
+      ['verifiedTravelEvents/springRegatta', 'Spring Regatta'],
+      ['selfAttestedEvents/nightSwim', 'Night Swim'],
+      ['travelInterests/sailing', 'sailing'],
+    ]);
+    const { byId } = catalogFacts(LAKESIDE);
+    const facts = [
+      'verifiedTravelEvents/springRegatta',
+      'selfAttestedEvents/nightSwim',
+      'travelInterests/sailing',
+    ];
+    const slots = facts.map((id) => byId.get(id)?.slot ?? -1);
+    expect(setSlots(buildVector(log, choices, LAKESIDE, null).bits)).toEqual(
+      sorted(...slots, slotOf('Subject of a')),
+    );
+  });
+});
+
 describe('a verified mail that was signed for somebody else', () => {
   const signed = { ...VERIFIED, signature: SIGNATURE };
   const other = (changes: Partial<LoggedEvidence> = {}): LoggedEvidence =>
     evidence('other', 'devcon', {
       ...signed,
       signedTo: ['eve@mail.example'],
-      // Somebody wrote a Delivered-To into it.
+      // Somebody added a Delivered-To to it.
       addressedTo: ['eve@mail.example', 'robinkeller@gmail.com'],
       ...changes,
     });
@@ -297,7 +343,7 @@ describe('a verified mail that was signed for somebody else', () => {
         ],
       },
     ]);
-    const { bits } = buildVector([other({ source })], NOTHING, ACCOUNT);
+    const { bits } = buildVector([other({ source })], NOTHING, CATALOG, ACCOUNT);
     expect(setSlots(bits)).toEqual(sorted(slotOf('Subject of other'), slot('selfAttestedEvents/devcon')));
   });
 
@@ -308,7 +354,7 @@ describe('a verified mail that was signed for somebody else', () => {
     ]);
   });
 
-  it('stands as its signature says while nobody is signed in, and for whom it was signed', () => {
+  it('keeps its tier while nobody is signed in, and for the person for whom it was signed', () => {
     for (const account of [null, 'Eve+conferences@mail.example']) {
       expect(factsOf([other()], NOTHING, CATALOG, account)).toMatchObject([
         { id: 'verifiedTravelEvents/devcon' },
@@ -317,7 +363,7 @@ describe('a verified mail that was signed for somebody else', () => {
   });
 
   it.each(['robin.keller@gmail.com', 'ROBINKELLER+x@GMAIL.COM', 'robinkeller@gmail.com'])(
-    'is told by the folded address, and %s is the account',
+    'is recognised by the folded address, and %s is the account',
     (account) => {
       const own = evidence('own', 'devcon', signed);
       expect(factsOf([own], NOTHING, CATALOG, account)).toMatchObject([

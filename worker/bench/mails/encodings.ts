@@ -15,7 +15,7 @@ export function base64Text(text: string): string {
   return base64Lines(encoder.encode(text));
 }
 
-/** UTF-8 text as quoted-printable, lines broken softly. */
+/** UTF-8 text as quoted-printable with soft line breaks. */
 export function quotedPrintable(text: string): string {
   return text.split('\r\n').map(quotedLine).join('\r\n');
 }
@@ -26,7 +26,7 @@ function quotedLine(text: string): string {
   for (const byte of encoder.encode(text)) {
     const plain = (byte >= 0x20 && byte < 0x7f && byte !== 0x3d) || byte === 0x09;
     const unit = plain ? String.fromCharCode(byte) : `=${hex(byte)}`;
-    // The soft line break's own character needs room.
+    // Leaves room for the soft line break's own character.
     if (line.length + unit.length > LINE - 1) {
       lines += `${line}=\r\n`;
       line = '';
@@ -40,7 +40,7 @@ function hex(byte: number): string {
   return byte.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Text for a header field: as it is when it is ASCII, else as encoded words of a few characters each. */
+/** Text for a header field: unchanged if it is ASCII, otherwise as short encoded words. */
 export function headerText(text: string): string {
   if (encoder.encode(text).length === text.length) return text;
   const pieces = Array.from(text).reduce<string[]>((all, character, at) => {
@@ -51,5 +51,5 @@ export function headerText(text: string): string {
   return pieces.map((piece) => `=?UTF-8?B?${base64Text(piece)}?=`).join('\r\n ');
 }
 
-/** So many characters of three bytes stay under the 75 characters that an encoded word may have. */
+/** Characters in an encoded word. With three bytes each they stay under its limit of 75 characters. */
 const WORD_CHARACTERS = 15;

@@ -1,18 +1,25 @@
-/** Mails made to take long: each repeats what some step of reading a mail could take more than linear time for. */
+/**
+ * Mails made to take long. Each repeats something for which a step of reading mail might need more than linear time.
+ */
+import type { Catalog } from '../../../catalog/index.ts';
+import { ALTERNATING_NAMES, EQUAL_NAMES, NESTED_NAMES } from './hostile-catalogs.ts';
 import { letter } from './prose.ts';
+import { NAME_WORDS, SAMPLE_EVENT } from './sample-event.ts';
 import { createSeeded } from './seeded.ts';
 
 /** A shape of mail of any size. */
 export interface HostileShape {
   name: string;
-  /** A mail of about so many bytes. */
+  /** A mail of about this size. */
   mail: (bytes: number) => Uint8Array<ArrayBuffer>;
+  /** The catalog whose events are looked for; the built-in one if there is none. */
+  catalog?: Catalog;
 }
 
 const HEADER = 'From: a@mail.example\r\nTo: robin.keller@mail.example\r\nMIME-Version: 1.0\r\n';
 const encoder = new TextEncoder();
 
-/** Ordinary text: what the others are compared with. */
+/** Ordinary text, for comparison. */
 export function ordinaryMail(bytes: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(`${HEADER}Subject: Lunch\r\n\r\n${ordinaryText(bytes)}`);
 }
@@ -32,7 +39,7 @@ function repeated(unit: string, bytes: number): string {
   return unit.repeat(Math.ceil(bytes / encoder.encode(unit).length));
 }
 
-/** The body is one unit, again and again. */
+/** A body that repeats one unit. */
 function text(name: string, unit: string, type = 'text/plain; charset=utf-8'): HostileShape {
   return {
     name,
@@ -54,7 +61,7 @@ function html(name: string, unit: string, before = ''): HostileShape {
   };
 }
 
-/** One header field is a unit, again and again; what a header may not hold goes into the body. */
+/** A header field that repeats one unit; the rest of the size goes into the body. */
 function field(name: string, begin: string, unit: string): HostileShape {
   return {
     name,
@@ -66,7 +73,7 @@ function field(name: string, begin: string, unit: string): HostileShape {
   };
 }
 
-/** What stays under the largest header that is read, in bytes. */
+/** A size just below the largest header that is read, in bytes. */
 const LARGEST_HEADER = 500_000;
 
 function parts(name: string, head: string, unit: string): HostileShape {
@@ -87,26 +94,26 @@ function nested(name: string, levels: number, type: (level: number) => string): 
   };
 }
 
-/** Signatures of an event's signer: of the whole body in both forms, and of many lengths of it. */
+/** Signatures by an event's signer: over the whole body in both forms, and over many lengths of it. */
 const SIGNATURES = ['simple', 'relaxed', 'simple', 'relaxed', 'simple', 'relaxed', 'simple', 'relaxed']
   .map((method, at) => {
     const length = at < 2 ? '' : ` l=${1_000_000 + at};`;
-    return `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/${method}; d=devcon.org; s=a; h=from;${length} bh=AA==; b=AA==\r\n`;
+    return `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/${method}; d=${SAMPLE_EVENT.domain}; s=a; h=from;${length} bh=AA==; b=AA==\r\n`;
   })
   .join('');
 
-/** Attests an event by its subject, and its body is hashed: one unit again and again, which content follows. */
+/** Attests an event by its subject, so that its body is hashed. The body repeats one unit and ends with content. */
 function signed(name: string, unit: string): HostileShape {
   return {
     name: `signed ${name}`,
     mail: (bytes) =>
       encoder.encode(
-        `${SIGNATURES}${HEADER}Subject: Your ticket for Devcon SEA, and the way to the venue\r\n\r\nx${repeated(unit, bytes)}y`,
+        `${SIGNATURES}${HEADER}Subject: Your ticket for ${SAMPLE_EVENT.name}, and the way to the venue\r\n\r\nx${repeated(unit, bytes)}y`,
       ),
   };
 }
 
-/** The shapes whose signatures are looked at, down to the body. */
+/** The shapes whose signatures are checked, body included. */
 export const SIGNED_SHAPES: readonly HostileShape[] = [
   signed('words', 'words of text in a line\r\n'),
   signed('lines of one letter', 'a\n'),
@@ -118,20 +125,27 @@ export const SIGNED_SHAPES: readonly HostileShape[] = [
   signed('lines of white space', ' \t\n'),
 ];
 
-/** A record at the key's name: a body is hashed only where a key is known. It verifies nothing. */
+/** A record at the key's name, because a body is hashed only if a key is known. It verifies nothing. */
 export const KEY_RECORD = 'v=DKIM1; p=AAAA';
 
-/** Every shape. The names are the benchmark's. */
+/** One name with every year and every number, and a booking. */
+const NUMBERED = `ticket venue ${Array.from({ length: 100 }, (_, at) => `abc ${2000 + at} abc ${at} `).join('')}`;
+
+/** Every shape, under its name in the benchmark. */
 export const HOSTILE_SHAPES: readonly HostileShape[] = [
   ...SIGNED_SHAPES,
-  text('an event’s name, repeated', 'devcon '),
+  text('an event’s name, repeated', `${SAMPLE_EVENT.word} `),
   text('phrases that are not meant', 'in order to '),
-  text('names with editions', 'devcon 2019 '),
-  text('lists of names', 'zuconnect devcon ethcc '),
+  text('names with editions', `${SAMPLE_EVENT.word} 2019 `),
+  text('lists of names', `${NAME_WORDS.join(' ')} `),
+  { ...text('names in names', 'a '), catalog: NESTED_NAMES },
+  { ...text('names that overlap', 'x y '), catalog: ALTERNATING_NAMES },
+  { ...text('a name of many events', 'abc '), catalog: EQUAL_NAMES },
+  { ...text('numbers after a name of many events', NUMBERED), catalog: EQUAL_NAMES },
   text('booking words', 'ticket order '),
   text('words of Chinese', '门票会场'),
   text('one long word', 'a'),
-  text('addresses', 'a@b.co https://devcon.org/x '),
+  text('addresses', `a@b.co https://${SAMPLE_EVENT.domain}/x `),
   text('signs of addresses', '@.com://'),
   text('marks on a letter', '\u0E48\u0E38\u0327\u0301'),
   text('ligatures of eighteen letters', '\uFDFA'),
@@ -192,7 +206,7 @@ export const HOSTILE_SHAPES: readonly HostileShape[] = [
   field(
     'signatures',
     '',
-    'DKIM-Signature: v=1; a=rsa-sha256; d=devcon.org; s=a; h=from; bh=AA==; b=AA==\r\n',
+    `DKIM-Signature: v=1; a=rsa-sha256; d=${SAMPLE_EVENT.domain}; s=a; h=from; bh=AA==; b=AA==\r\n`,
   ),
   parts('dashes', 'Content-Type: multipart/mixed; boundary=-\r\n\r\n', '--\n'),
   parts('parts', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n', '--b\n\nx\n'),

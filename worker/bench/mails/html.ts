@@ -9,7 +9,7 @@ const STYLE_SHEET = Array.from(
   (_, at) => `      .block-${at} td { padding: ${at}px 24px !important; font-size: ${12 + at}px; }`,
 ).join('\r\n');
 
-/** HTML as mailing services write it: tables in tables, styles on every element, links that count their clicks. */
+/** HTML as mailing services write it: nested tables, styles on every element, links that count clicks. */
 export function marketingHtml(
   seeded: Seeded,
   language: Language,

@@ -1,7 +1,7 @@
 import { base64Lines, base64Text, quotedPrintable } from './encodings.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A MIME entity (RFC 2045): its header's lines without the last line end, and its encoded content. */
+/** A MIME entity (RFC 2045): its header without the last line end, and its encoded content. */
 export interface Entity {
   header: string;
   content: string;
@@ -22,7 +22,7 @@ export function textPart(type: 'plain' | 'html' | 'calendar', text: string, enco
   };
 }
 
-/** A file of random bytes, which no parser can make shorter than it is. */
+/** An attachment of random bytes, which cannot be compressed. */
 export function filePart(seeded: Seeded, type: string, name: string, bytes: number): Entity {
   const disposition = type.startsWith('image/') ? 'inline' : 'attachment';
   return {

@@ -1,12 +1,12 @@
 import type { Seeded } from './seeded.ts';
 
-/** Languages of the generated mails, English as often as in a mailbox of somebody who travels. */
+/** Languages of the generated mails, with as much English as in a traveller's mailbox. */
 const LANGUAGES = ['en', 'en', 'en', 'en', 'en', 'de', 'de', 'fr', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * What the mails are about. Booking and presence words stand in it as they do in everybody's mail, and so do words
- * that an event's name begins with; no sentence names an event.
+ * The content of the mails. It contains booking and presence words, as everybody's mail does, and words that an event's
+ * name begins with, but no sentence names an event.
  */
 const SENTENCES: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -49,23 +49,23 @@ export function pickLanguage(seeded: Seeded): Language {
   return seeded.pick(LANGUAGES);
 }
 
-/** So many sentences, one after the other. */
+/** A paragraph of this many sentences. */
 export function paragraph(seeded: Seeded, language: Language, sentences: number): string {
   const picked = Array.from({ length: sentences }, () => seeded.pick(SENTENCES[language]));
   return picked.join(language === 'ja' ? '' : ' ');
 }
 
-/** A text of paragraphs with empty lines between them. Line ends are CRLF, as in all that follows. */
+/** Paragraphs separated by empty lines. Line ends are CRLF, here and below. */
 export function letter(seeded: Seeded, language: Language, paragraphs: number): string {
   return Array.from({ length: paragraphs }, () => wrapped(paragraph(seeded, language, 4))).join('\r\n\r\n');
 }
 
-/** Lines of at most 72 characters, where there are spaces to break at. */
+/** Wraps at 72 characters, where there are spaces to break at. */
 function wrapped(text: string): string {
   return text.replaceAll(/(.{1,72})(?: |$)/g, '$1\r\n').trimEnd();
 }
 
-/** The same as a reply quotes it. */
+/** The text as a reply quotes it. */
 export function quotedLines(text: string): string {
   return text.replaceAll(/^/gm, '> ');
 }

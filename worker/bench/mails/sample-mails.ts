@@ -1,12 +1,12 @@
 /**
- * A mailbox's mails for benchmarks, made on the device: personal mail, newsletters, receipts, notifications, mail with
- * documents and images, tickets; in the structures and transfer encodings in which they arrive, and as large.
+ * A mailbox for benchmarks, made on the device: personal mail, newsletters, receipts, notifications, mail with
+ * documents and images, and tickets, with realistic structures, transfer encodings and sizes.
  */
-import type { EventKey } from '../../../catalog/index.ts';
 import { headerText } from './encodings.ts';
 import { marketingHtml } from './html.ts';
 import { type Entity, filePart, multipart, textPart } from './parts.ts';
 import { type Language, letter, paragraph, pickLanguage, quotedLines } from './prose.ts';
+import { SAMPLE_EVENT } from './sample-event.ts';
 import { createSeeded, type Seeded } from './seeded.ts';
 
 export interface SampleMail {
@@ -15,11 +15,11 @@ export interface SampleMail {
   subject: string;
   /** Words that only this mail's decoded text holds. */
   mark: string;
-  /** The one event that the mail attests; null for most. */
-  event: EventKey | null;
+  /** Key of the one event that the mail attests; null for most. */
+  event: string | null;
 }
 
-/** A kind of mail; the mark stands in the text that a reader sees. */
+/** A kind of mail; the mark is part of the visible text. */
 type Kind = (seeded: Seeded, language: Language, mark: string) => Entity;
 
 const personal: Kind = (seeded, language, mark) =>
@@ -41,7 +41,7 @@ const receipt: Kind = (seeded, language, mark) =>
     textPart('html', marketingHtml(seeded, language, mark, 8), 'base64'),
   ]);
 
-/** HTML alone: what the text is must be read from it. */
+/** HTML only; the text has to be read from it. */
 const notification: Kind = (seeded, language, mark) =>
   textPart('html', marketingHtml(seeded, language, mark, 5), 'quoted-printable');
 
@@ -75,7 +75,7 @@ const INVITATION = [
 ].join('\r\n');
 
 const ticket: Kind = (seeded, language, mark) => {
-  const notice = 'Your ticket for Devcon SEA is confirmed. Bring it to the venue, on paper or on your phone.';
+  const notice = `Your ticket for ${SAMPLE_EVENT.name} is confirmed. Bring it to the venue, on paper or on your phone.`;
   return multipart(seeded, 'mixed', [
     multipart(seeded, 'alternative', [
       textPart(
@@ -90,7 +90,7 @@ const ticket: Kind = (seeded, language, mark) => {
   ]);
 };
 
-/** How twenty mails are made up. */
+/** The mix of twenty mails. */
 const MIX: readonly (readonly [count: number, kind: Kind])[] = [
   [5, personal],
   [5, newsletter],
@@ -102,7 +102,7 @@ const MIX: readonly (readonly [count: number, kind: Kind])[] = [
 ];
 const KINDS = MIX.flatMap(([count, kind]) => Array.from({ length: count }, () => kind));
 
-/** The same mails in every run; a multiple of twenty has the whole mix. */
+/** The same mails in every run; a multiple of twenty gives the whole mix. */
 export function sampleMails(count: number): SampleMail[] {
   const encoder = new TextEncoder();
   return Array.from({ length: count }, (_, at) => {
@@ -113,11 +113,11 @@ export function sampleMails(count: number): SampleMail[] {
     const subject = `${paragraph(seeded, language, 1)} (${at + 1})`;
     const { header, content } = kind(seeded, language, mark);
     const raw = encoder.encode(`${envelope(seeded, subject)}${header}\r\n\r\n${content}`);
-    return { raw, subject, mark, event: kind === ticket ? 'devcon' : null };
+    return { raw, subject, mark, event: kind === ticket ? SAMPLE_EVENT.key : null };
   });
 }
 
-/** The header as a mailbox has it: what the servers on the way wrote, a signature, and what the sender wrote. */
+/** The header as it stands in a mailbox: lines of the servers on the way, a signature, and the sender's own. */
 function envelope(seeded: Seeded, subject: string): string {
   const token = (): string => Array.from({ length: 6 }, () => seeded.below(2 ** 32).toString(36)).join('');
   const hop = (): string =>

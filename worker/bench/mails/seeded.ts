@@ -1,6 +1,6 @@
 /** Seeded choices for generated mails: the same on every device, in every run. Not for secrets. */
 export interface Seeded {
-  /** An integer from 0 to `limit`, `limit` itself left out. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   /** One of the items, of which there must be at least one. */
   pick<T>(items: readonly T[]): T;

@@ -9,7 +9,7 @@ const RSA = {
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 };
-/** Length of each mail's body, in characters; a few of them take more than a byte. */
+/** Length of each mail's body, in characters, a few of which take more than a byte. */
 export const BODY_LENGTH = 10 * 1024;
 const LINE_END = 2;
 const HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'];
@@ -17,11 +17,11 @@ const encoder = new TextEncoder();
 
 export interface SignedMails {
   raw: Uint8Array[];
-  /** The TXT record of the one key that has signed them. */
+  /** The TXT record of the key that signed them. */
   record: string;
 }
 
-/** So many mails, each with a body of its own, by one sender with a new key. */
+/** Mails with different bodies, all signed by one sender with a new key. */
 export async function signedMails(count: number): Promise<SignedMails> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
   const published = base64(await crypto.subtle.exportKey('spki', publicKey));
@@ -42,7 +42,7 @@ async function signedMail(serial: number, key: CryptoKey): Promise<Uint8Array> {
     '1.0',
     'text/html; charset=utf-8',
   ];
-  // The values have no white space to relax; the body has, at the beginning of its lines.
+  // The values have no white space to relax; the body has some at line beginnings.
   const relaxed = body.replaceAll(/[ \t]+/g, ' ').replaceAll(' \r\n', '\r\n');
   const bodyHash = base64(await crypto.subtle.digest('SHA-256', encoder.encode(relaxed)));
   const signature =

@@ -20,7 +20,7 @@ const REMARKS = [
   'is where the proof was first shown on a napkin',
 ] as const;
 
-/** News of the trade: full of the events' names and of presence words, without any booking. */
+/** Trade news: full of event names and presence words, without any booking. */
 export const gazettes: OrdinaryMaker = (random) => {
   const issue = random.between(1, 400);
   const [first, second] = [random.pick(EVENTS), random.pick(EVENTS)];

@@ -12,7 +12,7 @@ import { sent } from './sent.ts';
 import { social } from './social.ts';
 import { work } from './work.ts';
 
-/** How the mailbox is made up: kinds with their weights. */
+/** The mix of the mailbox: kinds with their weights. */
 const KINDS: readonly (readonly [weight: number, maker: OrdinaryMaker])[] = [
   [30, work],
   [19, newsletters],
@@ -56,7 +56,7 @@ function ordinaryDraft({ labels, mime, signed, deliveredTo }: OrdinaryMail, rece
   };
 }
 
-/** A moment at which mail arrives: any day, mostly between seven and ten at night. */
+/** A time of arrival on some day, mostly between seven in the morning and ten at night. */
 function mailTime(random: Random): number {
   const days = random.between(0, Math.floor((LAST - FIRST) / DAY_MS));
   const minutes = random.chance(0.9) ? random.between(0, 15 * 60) : random.between(0, 24 * 60 - 1);

@@ -10,5 +10,5 @@ export interface OrdinaryMail {
   deliveredTo?: null;
 }
 
-/** Makes one mail of a kind. It attests no event, whatever the random choices are. */
+/** Makes one mail of a kind. No random choice lets it attest an event. */
 export type OrdinaryMaker = (random: Random) => OrdinaryMail;

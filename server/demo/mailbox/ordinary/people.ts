@@ -37,7 +37,7 @@ export function mailbox(person: Person): { name: string; address: string } {
   return { name: person.name, address: person.address };
 }
 
-/** How the sender signs off, in the sender's way. */
+/** The sender's closing words. */
 export function signOff(random: Random, person: Person): string {
   const first = person.name.split(' ')[0] ?? person.name;
   return random.pick([

@@ -10,7 +10,7 @@ const ANSWERS = [
   ['Re: Recipe', 'It worked, though with more pepper than planned.'],
 ] as const;
 
-/** What the owner wrote. */
+/** Mail that the owner sent. */
 export const sent: OrdinaryMaker = (random) => {
   const [subject, line] = random.pick(ANSWERS);
   return {

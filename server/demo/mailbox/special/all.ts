@@ -8,7 +8,7 @@ import { shapes } from './shapes.ts';
 import { slotTraps } from './slot-traps.ts';
 import { unverifiable } from './unverifiable.ts';
 
-/** Every mail of the demo mailbox that stands in the table of expectations (`tests/support/demo-mailbox.ts`). */
+/** Every mail of the demo mailbox that is in the table of expectations (`tests/support/demo-mailbox.ts`). */
 export function specialDrafts(): Draft[] {
   return [
     ...genuine(),

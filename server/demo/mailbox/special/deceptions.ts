@@ -5,7 +5,7 @@ import { withHeaderOnTop } from './tampering.ts';
 
 const KENJI = { name: 'Kenji Mori', address: 'kenji.mori@inbox.example' };
 
-/** Genuine signatures under mail that says something else than its signer, or says it to somebody else. */
+/** Genuine signatures on mail that says something other than what its signer said, or says it to somebody else. */
 export function deceptions(): Draft[] {
   return [
     special('devcon-part-shown-by-unsigned-type', {

@@ -5,7 +5,7 @@ import { withBrokenSignature } from './tampering.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const WEEK_SECONDS = 7 * 86_400;
 
-/** Mail whose signature counts: every kind of key and canonicalisation, organisers and ticket sellers. */
+/** Mail whose signature counts: all kinds of keys and canonicalisations, organisers and ticket sellers. */
 export function genuine(): Draft[] {
   return [
     special('ethcc-ticket-rsa2048', {

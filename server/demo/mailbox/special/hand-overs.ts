@@ -5,7 +5,7 @@ import { crlf, rawMail, special } from './special.ts';
 const NOOR = { name: 'Noor', address: 'noor.haddad@inbox.example' };
 const KENJI = { name: 'Kenji Mori', address: 'kenji.mori@inbox.example' };
 
-/** Tickets that came by way of somebody: forwarded, quoted, sent, thrown away, meant for another person. */
+/** Tickets that somebody passed on: forwarded, quoted, sent, thrown away, meant for another person. */
 export function handOvers(): Draft[] {
   return [
     special('ethcc-forwarded-inline', {

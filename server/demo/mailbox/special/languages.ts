@@ -6,7 +6,7 @@ import { crlf, rawMail, special } from './special.ts';
 
 const TO_OWNER = `To: ${OWNER.name} <${OWNER.address}>`;
 
-/** A single-part text mail in an older charset, its subject as an encoded word of the same charset. */
+/** A single-part text mail in an older charset, with its subject as an encoded word in that charset. */
 function inCharset(
   charset: Charset,
   mail: { from: string; subject: string; date: string; id: string; text: string; transfer?: '7bit' | '8bit' },

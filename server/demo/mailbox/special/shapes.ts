@@ -4,7 +4,7 @@ import { seededBytes } from '../random.ts';
 import { crlf, rawMail, special } from './special.ts';
 
 const TO_OWNER = `To: ${OWNER.name} <${OWNER.address}>`;
-/** With base64 and its line ends a little over 5 MB. */
+/** A little over 5 MB with base64 and line ends. */
 const GUIDE_BYTES = 3_900_000;
 
 /** Mail of unusual shape: sizes, encodings, nesting, missing and broken parts. */

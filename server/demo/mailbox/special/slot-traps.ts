@@ -1,11 +1,10 @@
-import { factById, slotOf } from '../../../../catalog/index.ts';
-import type { FactId } from '../../../../catalog/index.ts';
+import { CATALOG, catalogFacts, slotOf } from '../../../../catalog/index.ts';
 import type { Draft } from '../draft.ts';
 import { special } from './special.ts';
 
 /**
- * Mail whose own slot is the slot of a fact that the owner does not have. Whatever the organiser lists, such a
- * collision must never become a name (DESIGN 3).
+ * Mail whose own slot is that of a fact that the owner lacks. Whatever the organiser lists, such a collision must never
+ * become a name.
  */
 export function slotTraps(): Draft[] {
   return [
@@ -46,9 +45,9 @@ export function slotTraps(): Draft[] {
   ];
 }
 
-/** The first numbered subject whose slot is that of the fact; about a hundred tries. */
-function subjectInSlot(text: string, factId: FactId): string {
-  const fact = factById(factId);
+/** The first numbered subject in the fact's slot; takes about a hundred tries. */
+function subjectInSlot(text: string, factId: string): string {
+  const fact = catalogFacts(CATALOG).byId.get(factId);
   if (!fact) throw new Error(`The catalog has no fact ${factId}`);
   for (let number = 1000; ; number++) {
     const subject = `${text} #${number}`;

@@ -8,7 +8,7 @@ type SpecialDraft = Omit<Draft, 'caseName' | 'receivedAt' | 'labels' | 'content'
   labels?: Draft['labels'];
 } & ({ mime: MailComposerOptions } | { raw: Uint8Array });
 
-/** A special mail, addressed to the owner and in the inbox unless it says otherwise. */
+/** A special mail, by default addressed to the owner and in the inbox. */
 export function special(caseName: string, draft: SpecialDraft): Draft {
   const common = {
     ...draft,
@@ -21,15 +21,15 @@ export function special(caseName: string, draft: SpecialDraft): Draft {
 }
 
 /**
- * A mail byte for byte, for what a composer would not write. Strings are UTF-8; header lines are ended by CRLF
- * and parted from the body by an empty line.
+ * A mail byte for byte, for what a composer would not write. Strings are UTF-8; header lines end with CRLF, and an
+ * empty line separates them from the body.
  */
 export function rawMail(headers: readonly (string | Uint8Array)[], body: string | Uint8Array): Uint8Array {
   const lines = headers.flatMap((line) => [Buffer.from(line), Buffer.from('\r\n')]);
   return Buffer.concat([...lines, Buffer.from('\r\n'), Buffer.from(body)]);
 }
 
-/** The text with every line ended by CRLF, as a raw body needs it. */
+/** The text with CRLF line ends, as a raw body needs it. */
 export function crlf(text: string): string {
   return text.replace(/\r?\n/g, '\r\n');
 }

@@ -1,7 +1,7 @@
-/** What can happen to a signed mail on its way. Every function takes and gives a whole mail. */
+/** Changes to a signed mail in transit. Every function takes and returns a whole mail. */
 export type Tampering = (signed: Buffer) => Buffer;
 
-/** A mailing list puts a footer under the body. */
+/** A mailing list appends a footer to the body. */
 export function withFooter(footer: string): Tampering {
   return (signed) => Buffer.concat([signed, Buffer.from(footer)]);
 }
@@ -11,17 +11,17 @@ export function withSubjectPrefix(prefix: string): Tampering {
   return edit((text) => text.replace(/^Subject: /m, `Subject: ${prefix} `));
 }
 
-/** One character of the topmost signature's value is another one. */
+/** Changes one character of the topmost signature's value. */
 export const withBrokenSignature: Tampering = edit((text) =>
   text.replace(/(\sb=)(.)/, (_, tag: string, first: string) => tag + (first === 'A' ? 'B' : 'A')),
 );
 
-/** A second header of a name stands above the first, as a forger would put it. */
+/** Adds a second header of a name above the first, as a forger would. */
 export function withHeaderOnTop(line: string): Tampering {
   return (signed) => Buffer.concat([Buffer.from(`${line}\r\n`), signed]);
 }
 
-/** The signature no longer says that it covers From. */
+/** Removes From from the signature's list. */
 export const withFromUnlisted: Tampering = edit((text) =>
   text.replace(/(\sh=[^;]*?):\s*From\s*;/, (_, list: string) => `${list};`),
 );

@@ -1,4 +1,4 @@
-/** The calls of DESIGN 7's table that need a sign-in, each as its rightful caller would make it. */
+/** Every call that needs a sign-in, as its rightful caller would make it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { slotOfFact } from '../../../support/psi/slots.ts';
 import {
@@ -22,18 +22,18 @@ import type { Person, Reachable } from '../../../support/server/harness.ts';
 
 const SLOTS = [slotOfFact('travelInterests/bars')];
 
-/** What the calls of one address are made with. */
+/** What the calls for one address need. */
 export interface Holder {
   email: string;
-  /** Published and announced by nobody. */
+  /** Published, but announced by nobody. */
   freshLink: string;
   identityToken: string;
-  /** Of the keys announced last. */
+  /** For the keys announced last. */
   request: Uint8Array;
   disclosure: Disclosure;
 }
 
-/** Somebody with an account, an open session, and new keys that were not used yet. */
+/** A person with an account, an open session, and new, unused keys. */
 export async function holderOf(
   server: Reachable,
   email: string,
@@ -54,7 +54,7 @@ export async function holderOf(
   };
 }
 
-/** The same for an address that has no account: everything in it is as good, and nobody's. */
+/** The same for an address without an account: everything is well-formed, and belongs to nobody. */
 export async function nobody(server: Reachable, email: string): Promise<Holder> {
   const keys = await publishKeys(server, await server.token('publisher@mail.example'));
   return {
@@ -82,7 +82,7 @@ export const PSI_CALLS: typeof USER_CALLS = [
   ['disclose', ({ disclosure }) => disclosureCall(null, disclosure)],
 ];
 
-/** What is asked about the account that the credential names, whoever that is. */
+/** The calls about the account that the credential names, whichever it is. */
 export const RECORD_CALLS: typeof USER_CALLS = [
   ['tell', () => ({ path: '/api/users/me', method: 'GET', headers: {} })],
   ['withdraw', () => ({ path: `/api/disclosures/${randomUUID()}`, method: 'DELETE', headers: {} })],

@@ -1,4 +1,4 @@
-/** Each call with each wrong credential: the same answer whoever exists, and nothing changed. */
+/** Each call with each wrong credential: the answer does not reveal who exists, and nothing changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, seen } from '../../../support/server/api-calls.ts';
 import type { Call } from '../../../support/server/api-calls.ts';
@@ -17,7 +17,7 @@ const REFUSED = {
 };
 const NOT_YOURS = JSON.stringify({ error: 'This sign-in is for another address.' });
 
-/** Other ways to write an address, for whoever hopes that they are taken for it. */
+/** Other spellings of an address, which an attacker may hope are accepted as the same. */
 const SPELLINGS: [name: string, spell: (email: string) => string][] = [
   ['as it is', (email) => email],
   ['in capitals', (email) => email.toUpperCase()],
@@ -33,7 +33,7 @@ const SPELLINGS: [name: string, spell: (email: string) => string][] = [
   ['as two', (email) => `eve.keller@mail.example,${email}`],
 ];
 
-/** Callers with an account that is complete, and without. */
+/** Callers with a complete account, and with an incomplete one. */
 const CALLERS = ['eve.keller@mail.example', 'eva.keller@mail.example'];
 
 describe('a call', () => {
@@ -66,7 +66,7 @@ describe('a call', () => {
   describe.each([...USER_CALLS, ...PSI_CALLS, ...RECORD_CALLS])('%s', (_call, call) => {
     it.each(WRONG)('refuses a session that is %s', async (_which, code, credential) => {
       const [one, other] = [await credential(server, there.email), await credential(server, absent.email)];
-      // Some credentials are made by calls of their own.
+      // Some credentials are made by separate calls.
       before = await dumpOf(server.database.db);
       const first = await seen(await ask(call(there), one));
       expect(first).toMatchObject({
@@ -80,7 +80,7 @@ describe('a call', () => {
   });
 
   describe.each(USER_CALLS)('%s', (_call, call) => {
-    it.each(SPELLINGS)('refuses another’s address, written %s', async (_how, spell) => {
+    it.each(SPELLINGS)('refuses another person’s address, written %s', async (_how, spell) => {
       for (const caller of CALLERS) {
         const credential = { headers: bearer(await server.token(caller)) };
         const first = await seen(await ask(call({ ...there, email: spell(there.email) }), credential));
@@ -91,7 +91,7 @@ describe('a call', () => {
       await unchanged();
     });
 
-    it('takes no address that only looks like the caller’s own', async () => {
+    it('accepts no address that only looks like the caller’s own', async () => {
       const credential = { headers: bearer(await server.token(there.email)) };
       const answer = await ask(call({ ...there, email: lookAlike(there.email) }), credential);
       expect(await seen(answer)).toMatchObject({ status: 403, body: NOT_YOURS });
@@ -99,7 +99,7 @@ describe('a call', () => {
     });
   });
 
-  it('a round and a disclosure with what is another’s are refused as with what is nobody’s', async () => {
+  it('a round or a disclosure with another person’s keys or session is refused like one with unknown ones', async () => {
     const [, round2, disclose] = PSI_CALLS.map(([, call]) => call);
     for (const caller of CALLERS) {
       const credential = { headers: bearer(await server.token(caller)) };
@@ -113,7 +113,7 @@ describe('a call', () => {
     await unchanged();
   });
 
-  it('keys that another announced are used, and where others lay is as little as where the caller’s own did', async () => {
+  it('keys announced by another person count as used, and their replaced keys as gone, like the caller’s own', async () => {
     const eve = await holderOf(server, 'eve.keller.again@mail.example');
     before = await dumpOf(server.database.db);
     const credential = { headers: bearer(eve.person.token) };
@@ -128,7 +128,7 @@ describe('a call', () => {
     await unchanged();
   });
 
-  // Last, since it uses everything up: the refusals above were for the credential alone.
+  // Runs last, since it uses everything up. It shows that only the credential caused the refusals above.
   it('each call is served with the right credential', async () => {
     const served = async (holder: Holder, calls: typeof USER_CALLS): Promise<Record<string, number>> => {
       const token = await server.token(holder.email);
@@ -138,7 +138,7 @@ describe('a call', () => {
       }
       return statuses;
     };
-    // Keys first: new ones retire those that round 2 is asked for.
+    // Keys first: new keys retire those that round 2 needs.
     expect(await served(there, PSI_CALLS)).toEqual({ upload: 200, round2: 200, disclose: 200 });
     expect(await served(there, USER_CALLS)).toEqual({
       create_account: 409,

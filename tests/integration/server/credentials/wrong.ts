@@ -1,4 +1,4 @@
-/** Every credential that is no session of the server, or none any more. */
+/** Every kind of credential that is not a valid session of the server. */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { eq } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { SECRET, demoIdTokens, demoKey, newNonce, openSession } from '../../../s
 /** What a caller adds to a request. */
 export interface Credential {
   headers?: Record<string, string>;
-  /** Members of the query. */
+  /** Parameters of the query. */
   query?: Record<string, string>;
 }
 
@@ -27,12 +27,12 @@ const GMAIL_SCOPES = ['email', 'profile', 'https://www.googleapis.com/auth/gmail
 const bearer = (token: string): Credential => ({ headers: { authorization: `Bearer ${token}` } });
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** The key that sessions of an installation with this secret are signed with. */
+/** The key that signs sessions in an installation with this secret. */
 function sessionKey(secret: string = SECRET): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'waystamp session v1', 32));
 }
 
-/** A session's claims for an account, changed. */
+/** The claims of an account's session, with a change. */
 function claimsOf(accountId: string, change: Record<string, unknown> = {}) {
   return {
     iss: 'urn:waystamp:session',
@@ -45,7 +45,7 @@ function claimsOf(accountId: string, change: Record<string, unknown> = {}) {
   };
 }
 
-/** A token that this server could have made, but for the change. */
+/** A token that this server could have made, except for the change. */
 async function forged(
   server: TestServer,
   email: string,
@@ -161,7 +161,7 @@ export const WRONG: Wrong[] = [
   ],
 ];
 
-/** U+212A KELVIN SIGN, whose lower case in JavaScript is k. */
+/** U+212A KELVIN SIGN; JavaScript's lower case of it is k. */
 export function lookAlike(email: string): string {
   return email.replace('k', '\u212A');
 }

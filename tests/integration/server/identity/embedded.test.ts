@@ -22,13 +22,13 @@ async function firebaseAuth(): Promise<Auth> {
 }
 
 describe('the embedded identity service', () => {
-  it('gives tokens that open the upload call, a refreshed one too', async () => {
+  it('gives tokens that the upload call accepts, also after a refresh', async () => {
     const { user } = await signInAnonymously(await firebaseAuth());
     expect((await uploadWith(server, await user.getIdToken())).status).toBe(200);
     expect((await uploadWith(server, await user.getIdToken(true))).status).toBe(200);
   });
 
-  it('forgets an identity that is deleted', async () => {
+  it('deletes an identity on request', async () => {
     const { user } = await signInAnonymously(await firebaseAuth());
     const { refreshToken } = user;
     await deleteUser(user);
@@ -46,7 +46,7 @@ describe('the embedded identity service', () => {
     ).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
   });
 
-  it('publishes the keys of its tokens, and not the private ones', async () => {
+  it('publishes the public keys of its tokens, and not the private ones', async () => {
     const answer = await server.request('/identity/jwks.json');
     const { keys } = (await answer.json()) as { keys: Record<string, string>[] };
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
@@ -63,7 +63,7 @@ describe('the embedded identity service', () => {
 });
 
 describe('the anonymous sign-up', () => {
-  it('is none for what calls itself no JSON: any page can send that from somebody’s browser', async () => {
+  it('ignores bodies without a JSON type, which any page can make a browser send', async () => {
     const answer = await server.app.request('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },

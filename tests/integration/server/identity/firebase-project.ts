@@ -1,4 +1,4 @@
-/** A Firebase project, as the server is configured for it. */
+/** The server's configuration for a Firebase project. */
 export const PROJECT = 'project-1';
 export const PROJECT_ISSUER = `https://securetoken.google.com/${PROJECT}`;
 export const FIREBASE_ENV = {

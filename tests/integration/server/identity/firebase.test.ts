@@ -1,4 +1,4 @@
-/** The app's identity and the server with a Firebase configuration; Firebase itself is replaced at the network edge. */
+/** The app's identity and the server with a Firebase configuration. Firebase itself is replaced at the network edge. */
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ const KEYS = 'GET https://www.googleapis.com/service_accounts/v1/jwk/securetoken
 const SIGN_UP = 'POST https://identitytoolkit.googleapis.com/v1/accounts:signUp';
 const LOOK_UP = 'POST https://identitytoolkit.googleapis.com/v1/accounts:lookup';
 
-/** What Google's hosts were asked, and how they answer. The SDK takes the global `fetch` when it is loaded. */
+/** The requests to Google's hosts, and their answers. The SDK takes the global `fetch` when it is loaded. */
 const edge = vi.hoisted(() => {
   const real = globalThis.fetch;
   const state = {
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** From now on the clock stands, and is moved by hand. */
+/** Stops the clock. The returned function moves it forward. */
 function stopClock(): (milliseconds: number) => void {
   vi.useFakeTimers({ toFake: ['Date'] });
   return (milliseconds) => vi.setSystemTime(Date.now() + milliseconds);
@@ -92,7 +92,7 @@ describe('with a Firebase project', () => {
   });
   afterAll(() => server.close());
 
-  it('the upload call answers 503 as long as Google’s keys are not to be had', async () => {
+  it('the upload call answers 503 while Google’s keys cannot be fetched', async () => {
     edge.answer = () => new Response(null, { status: 502 });
     const refused = await uploadWith(server, await idToken(first));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
@@ -101,8 +101,8 @@ describe('with a Firebase project', () => {
     });
   });
 
-  it('the app signs in anonymously at Firebase, and its token opens the upload call', async () => {
-    // So long after its silence Google is asked again.
+  it('the app signs in anonymously at Firebase, and the upload call accepts its token', async () => {
+    // This long after a failure, Google is asked again.
     skewMs = KEYS_RETRY_SECONDS * 1000;
     edge.answer = async (call) => {
       if (call === KEYS) return published(first);
@@ -137,7 +137,7 @@ describe('Google’s keys', () => {
     });
   });
 
-  it('are read once for ten minutes, and by one of many calls at once', async () => {
+  it('are fetched once in ten minutes, even for many calls at once', async () => {
     const pass = stopClock();
     const token = await idToken(first);
     const many = await Promise.all(Array.from({ length: 10 }, () => identity.verify(token)));
@@ -150,7 +150,7 @@ describe('Google’s keys', () => {
     expect(edge.asked).toEqual([KEYS, KEYS]);
   });
 
-  it('count from the first token of a new one, and a withdrawn one no longer', async () => {
+  it('count from the first token that names a new one, and a withdrawn one no longer does', async () => {
     const pass = stopClock();
     await expect(identity.verify(await idToken(first))).resolves.toBe('uid-1');
     const second = await projectKey('k2');
@@ -160,7 +160,7 @@ describe('Google’s keys', () => {
     await expect(identity.verify(await idToken(first))).resolves.toBeNull();
   });
 
-  it('are not read without pause for names that somebody makes up', async () => {
+  it('are not fetched again and again for made-up names', async () => {
     const pass = stopClock();
     for (let name = 0; name < 5; name += 1) {
       await expect(identity.verify(await idToken(await projectKey(`name-${name}`)))).resolves.toBeNull();
@@ -182,7 +182,7 @@ describe('Google’s keys', () => {
     ['sends elsewhere', () => Response.redirect('https://elsewhere.googleapis.com/keys')],
     ['answers with a page', () => new Response('<html></html>')],
     ['answers with no keys', () => Response.json({ error: 'internal' })],
-  ])('are asked for anew after Google %s, which is no verdict on a token', async (_how, answer) => {
+  ])('are fetched again after Google %s, which says nothing about a token', async (_how, answer) => {
     const pass = stopClock();
     edge.answer = answer;
     const token = await idToken(first);
@@ -193,14 +193,14 @@ describe('Google’s keys', () => {
     expect(edge.asked).toEqual([KEYS, KEYS]);
   });
 
-  it('go on to count while Google is not reached', async () => {
+  it('remain in use while Google cannot be reached', async () => {
     const pass = stopClock();
     const token = await idToken(first);
     await expect(identity.verify(token)).resolves.toBe('uid-1');
     edge.answer = () => new Response(null, { status: 502 });
     pass(599_000);
     await expect(identity.verify(token)).resolves.toBe('uid-1');
-    // Of a key that is not among them nobody knows then whether it is one.
+    // While Google is silent, nobody knows whether an unknown key is one of Google's.
     const other = await idToken(await projectKey('k2'));
     await expect(identity.verify(other)).rejects.toMatchObject({ status: 503 });
   });

@@ -12,7 +12,7 @@ import { uploadWith } from './upload.ts';
 
 interface Setting {
   server: TestServer;
-  /** What good tokens are signed with, and what everybody knows of it. */
+  /** The key that signs good tokens, and its public part. */
   key: CryptoKey;
   publicJwk: JWK;
   kid: string;
@@ -39,7 +39,7 @@ function claims({ issuer, audience }: Setting): JWTPayload {
   };
 }
 
-/** A token that is good but for this change; an undefined value takes the claim out. */
+/** A good token with this change; an undefined value removes the claim. */
 function signed(
   setting: Setting,
   change: Record<string, unknown> = {},
@@ -53,7 +53,7 @@ function signed(
     .sign(key);
 }
 
-/** As the official emulator makes them (sign-in.test.ts asks the emulator itself). */
+/** Tokens as the official emulator makes them (sign-in.test.ts asks the emulator itself). */
 const unsigned = (setting: Setting, alg: string): string =>
   `${part({ alg, typ: 'JWT' })}.${part(claims(setting))}.`;
 
@@ -74,7 +74,7 @@ async function embedded(): Promise<Setting> {
 async function firebase(): Promise<Setting> {
   const pair = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
-  // Google always publishes more than one.
+  // Google always publishes more than one key.
   const second = await exportJWK((await generateKeyPair('RS256')).publicKey);
   const keys = [
     { ...publicJwk, kid: 'k1', alg: 'RS256', use: 'sig' },
@@ -168,7 +168,7 @@ describe.each([
   });
   afterAll(() => setting.server.close());
 
-  it('that is good opens the upload call', async () => {
+  it('is accepted by the upload call when it is good', async () => {
     expect((await uploadWith(setting.server, await signed(setting))).status).toBe(200);
     // The issuer's clock may be a little ahead.
     const ahead = { iat: seconds() + 30, auth_time: seconds() + 30 };
@@ -184,7 +184,7 @@ describe.each([
   });
 });
 
-it('with a Firebase project, an identity token that does not name its key is refused', async () => {
+it('with a Firebase project, an identity token without a key name is refused', async () => {
   const setting = await firebase();
   const token = await new SignJWT(claims(setting)).setProtectedHeader({ alg: 'RS256' }).sign(setting.key);
   expect((await uploadWith(setting.server, token)).status).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * The SDK's sign-in against the embedded service, and against the official Firebase emulator when
- * FIREBASE_AUTH_EMULATOR_HOST names one: `firebase emulators:start --only auth --project demo-waystamp`.
+ * The SDK's sign-in with the embedded service, and with the official Firebase emulator if FIREBASE_AUTH_EMULATOR_HOST
+ * names one: `firebase emulators:start --only auth --project demo-waystamp`.
  */
 import { reload, signInAnonymously, signOut } from 'firebase/auth';
 import type { Auth } from 'firebase/auth';
@@ -68,7 +68,7 @@ describe.each(SERVICES)('%s, with the unchanged Firebase SDK', (_name, auth) => 
     expect(user.metadata.creationTime).toBeDefined();
   });
 
-  it('gives each sign-in an identity of its own, and none after sign-out', async () => {
+  it('gives each sign-in a new identity, and none after sign-out', async () => {
     const one = auth();
     const first = (await signInAnonymously(one)).user.uid;
     await signOut(one);
@@ -78,7 +78,7 @@ describe.each(SERVICES)('%s, with the unchanged Firebase SDK', (_name, auth) => 
 });
 
 it.each(isGiven ? [EMULATOR_HOST] : [])(
-  'a token of the official emulator at %s is unsigned, and opens nothing, not even at a server of its project',
+  'a token of the official emulator at %s is unsigned and accepted nowhere, not even by a server for its project',
   async (host) => {
     const { user } = await signInAnonymously(open(EMBEDDED_FIREBASE, `http://${host}`));
     const token = await user.getIdToken();

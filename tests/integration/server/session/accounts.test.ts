@@ -1,4 +1,4 @@
-/** Which account an ID token stands for: issuer, subject and address. */
+/** Which account an ID token belongs to: issuer, subject and address. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../server/database/schema.ts';
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const signIn = (email: string, claims: Record<string, unknown> = {}): Promise<OpenedSession> =>
   openSession(server, email, (address, nonce) => google.idToken(address, nonce, { claims }));
 
-/** An account as the server made them before it kept issuers and subjects. */
+/** An account as the server made it before it stored issuers and subjects. */
 async function oldAccount(email: string): Promise<string> {
   const [row] = await server.database.db.insert(users).values({ email }).returning({ id: users.id });
   return row?.id ?? '';
@@ -30,19 +30,19 @@ async function oldAccount(email: string): Promise<string> {
 const rowsOf = (email: string) => server.database.db.select().from(users).where(eq(users.email, email));
 
 describe('an address', () => {
-  it('that comes back under another subject is another account', async () => {
+  it('that returns under another subject is another account', async () => {
     const first = await signIn('given.away@mail.example', { sub: '1', hd: 'mail.example' });
     const second = await signIn('given.away@mail.example', { sub: '2', hd: 'mail.example' });
     expect(second.user.id).not.toBe(first.user.id);
     expect((await signIn('given.away@mail.example', { sub: '1' })).user.id).toBe(first.user.id);
-    // Neither has lost anything.
+    // Neither account has lost anything.
     for (const { token } of [first, second]) {
       const answer = await send(server, lookUpCall({ email: 'given.away@mail.example', token }));
       expect(answer.status).toBe(200);
     }
   });
 
-  it('that a person changes is another account of theirs', async () => {
+  it('that a person changes becomes another account of theirs', async () => {
     const first = await signIn('maiden.name@gmail.com', { sub: '3' });
     const second = await signIn('new.name@gmail.com', { sub: '3' });
     expect(second.user).toEqual({
@@ -52,27 +52,27 @@ describe('an address', () => {
     expect((await signIn('maiden.name@gmail.com', { sub: '3' })).user.id).toBe(first.user.id);
   });
 
-  it('that one person writes in another way is the same account', async () => {
+  it('in two spellings by one person is the same account', async () => {
     const first = await signIn('first.last@googlemail.com', { sub: '4' });
     for (const other of ['First.Last@gmail.com', 'firstlast@gmail.com', 'first.last+tag@googlemail.com']) {
       expect((await signIn(other, { sub: '4' })).user).toEqual(first.user);
     }
   });
 
-  it('makes one account, however often its person signs in at once', async () => {
+  it('gets one account, however often its person signs in at once', async () => {
     const opened = await Promise.all(Array.from({ length: 20 }, () => signIn('crowd@gmail.com')));
     expect(new Set(opened.map(({ user }) => user.id)).size).toBe(1);
     expect(await rowsOf('crowd@gmail.com')).toHaveLength(1);
   });
 });
 
-describe('an account from before', () => {
+describe('an account from an older version', () => {
   it.each([
     ['at gmail.com', 'old@gmail.com', {}],
     ['at googlemail.com', 'old@googlemail.com', {}],
     ['of an organisation that Google hosts', 'old@mail.example', { hd: 'mail.example' }],
   ])(
-    '%s is taken over by the first who signs in with it, and by nobody after',
+    '%s is taken over by the first person who signs in with it, and by nobody after',
     async (_which, email, claims) => {
       const id = await oldAccount(email);
       const first = await signIn(email, { ...claims, sub: `first-${email}` });
@@ -86,13 +86,13 @@ describe('an account from before', () => {
     },
   );
 
-  it('is not taken over by an address that Google only verified once, and stays as it was', async () => {
+  it('is not taken over by an address that Google verified only once, and is unchanged', async () => {
     const email = 'elsewhere@mail.example';
     const id = await oldAccount(email);
     const { user } = await signIn(email);
     expect(user.id).not.toBe(id);
     expect(await rowsOf(email)).toContainEqual(expect.objectContaining({ id, issuer: null, subject: null }));
-    // Whoever proves more comes to it.
+    // A person with stronger proof can still take it over.
     expect((await signIn(email, { sub: 'of the organisation', hd: 'mail.example' })).user.id).toBe(id);
   });
 
@@ -103,7 +103,7 @@ describe('an account from before', () => {
     expect(await rowsOf(email)).toMatchObject([{ id, subject: null }]);
   });
 
-  it('goes to one of two who sign in at once', async () => {
+  it('goes to only one of two people who sign in at once', async () => {
     const email = 'wanted@gmail.com';
     const id = await oldAccount(email);
     const opened = await Promise.all(['one', 'two'].map((sub) => signIn(email, { sub })));
@@ -119,7 +119,7 @@ describe('an account from before', () => {
     expect((await signIn('ada.king+conf@googlemail.com', { sub: 'other' })).user.id).not.toBe(id);
   });
 
-  it('is not found where dots tell mailboxes apart, or another person’s name begins alike', async () => {
+  it('is not found where dots distinguish mailboxes, or when another person’s name begins alike', async () => {
     const others = ['graceh@mail.example', 'g.race.h@mail.example', 'grace.hopper@mail.example'];
     const ids = await Promise.all(others.map(oldAccount));
     const { user } = await signIn('grace.h@mail.example', { hd: 'mail.example' });
@@ -128,12 +128,12 @@ describe('an account from before', () => {
     expect((await signIn('h.grace@mail.example', { hd: 'mail.example' })).user.id).toBe(own);
   });
 
-  it('is found by exactly its address where that cannot be folded', async () => {
+  it('is found by its exact address if that cannot be folded', async () => {
     const id = await oldAccount('zo\u0065\u0308@mail.example');
     expect((await signIn('zo\u0065\u0308@mail.example', { hd: 'mail.example' })).user.id).toBe(id);
   });
 
-  it('of two spellings is the one that is written so, else the older', async () => {
+  it('is, of two spellings, the exact one, or otherwise the older one', async () => {
     const at = (day: string) => new Date(`2026-01-${day}T00:00:00Z`);
     const rows = await server.database.db
       .insert(users)
@@ -146,7 +146,7 @@ describe('an account from before', () => {
     const idOf = (email: string) => rows.find((row) => row.email === email)?.id;
     const exact = await signIn('m.arys@gmail.com', { sub: 'mary' });
     expect(exact.user.id).toBe(idOf('m.arys@gmail.com'));
-    // Nobody else comes to what is left by a spelling alone, and nothing of it is lost.
+    // No other spelling reaches the remaining account, and nothing of it is lost.
     const other = await signIn('marys@gmail.com', { sub: 'not mary' });
     expect(rows.map(({ id }) => id)).not.toContain(other.user.id);
     expect(await rowsOf('mar.ys@gmail.com')).toMatchObject([{ subject: null }]);
@@ -159,7 +159,7 @@ describe('an account from before', () => {
     expect(await rowsOf('joan.c@gmail.com')).toMatchObject([{ subject: null }]);
   });
 
-  it('goes once to a person who signs in at once with two spellings', async () => {
+  it('is taken over once by a person who signs in with two spellings at the same time', async () => {
     const id = await oldAccount('hedy.l@gmail.com');
     await oldAccount('he.dyl@gmail.com');
     const opened = await Promise.all(
@@ -173,7 +173,7 @@ describe('an account from before', () => {
 });
 
 describe('the demo provider', () => {
-  it('lets nobody into an account from before of a real address', async () => {
+  it('gives nobody an older account with a real address', async () => {
     await withTestServer({}, async (demo) => {
       const accountFromBefore = async (email: string): Promise<string | undefined> => {
         const [row] = await demo.database.db.insert(users).values({ email }).returning({ id: users.id });

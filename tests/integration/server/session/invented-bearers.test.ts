@@ -1,4 +1,4 @@
-/** Bearers that somebody made up cost a signature's check and nothing else, and nobody notices them. */
+/** Invented bearer tokens cost one signature check each and affect nobody. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
@@ -10,11 +10,11 @@ import { openTestServer } from '../../../support/server/harness.ts';
 import type { TestServer } from '../../../support/server/harness.ts';
 import { openSession } from '../../../support/server/sign-in.ts';
 
-/** More than any memory of tokens ever held here (10,000). */
+/** More than any memory of tokens here has ever held (10,000). */
 const INVENTED = 12_000;
 const EMAIL = 'ada@gmail.com';
 
-/** What the driver runs a statement with, of either database. */
+/** The function that runs a statement, for either database. */
 interface Driver {
   $client: { query: (...parameters: unknown[]) => unknown };
 }
@@ -22,7 +22,7 @@ interface Driver {
 let google: GoogleIssuer;
 let server: TestServer;
 let statements: MockInstance<Driver['$client']['query']>;
-/** The statements so far, but for those of the look-ups of DKIM keys, which come by themselves. */
+/** The statements so far, except for the look-ups of DKIM keys, which run by themselves. */
 const asked = (): string[] =>
   statements.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => !text.includes('dkim_'));
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterEach(() => {
   statements.mockRestore();
 });
 
-/** A session's token as another installation signs it, and other things that somebody may try. */
+/** A session token signed by another installation, and other things that somebody may try. */
 async function invented(index: number): Promise<string> {
   if (index % 3 === 1) return `ya29.${randomBytes(20).toString('base64url')}`;
   if (index % 3 === 2)
@@ -59,7 +59,7 @@ describe('an invented bearer', () => {
     ['POST', '/api/psi/round2'],
     ['POST', '/api/psi/disclose'],
     ['DELETE', '/api/session'],
-  ])('at %s %s asks nobody: neither the provider nor the database', async (method, path) => {
+  ])('at %s %s causes no request to the provider or the database', async (method, path) => {
     for (let index = 0; index < 6; index += 1) {
       const headers = bearer(await invented(index));
       const init = method === 'POST' ? jsonPost(null, {}, headers) : { method, headers };
@@ -69,7 +69,7 @@ describe('an invented bearer', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('pushes no honest one out, however many there are', async () => {
+  it('does not displace an honest one, however many there are', async () => {
     const { token } = await openSession(server, EMAIL, google.issue);
     const askedBefore = google.asked.length;
     statements.mockClear();
@@ -79,7 +79,7 @@ describe('an invented bearer', () => {
     }
     expect(asked()).toEqual([]);
     expect((await send(server, lookUpCall({ email: EMAIL, token }))).status).toBe(200);
-    // What is spied on is what the server uses.
+    // The spied functions are the ones that the server uses.
     expect(asked()).not.toEqual([]);
     expect(google.asked).toHaveLength(askedBefore);
   });

@@ -1,4 +1,4 @@
-/** `POST` and `DELETE /api/session`; which ID tokens are good is in tests/integration/web/google.test.ts. */
+/** `POST` and `DELETE /api/session`. Which ID tokens are valid is tested in tests/integration/web/google.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNKNOWN_KEY_MS } from '../../../../server/identity/published-keys.ts';
 import { tidy } from '../../../../server/database/housekeeping.ts';
@@ -43,7 +43,7 @@ describe('a sign-in', () => {
     });
     expect(Math.abs(opened.expiresAt - before - 12 * HOUR_MS)).toBeLessThan(60_000);
     const found = await lookUp('ada@mail.example', opened.token);
-    // Complete is an account that has announced keys.
+    // An account is complete once it has announced keys.
     await expect(found.json()).resolves.toEqual({ exists: false, user: null });
   });
 
@@ -56,13 +56,13 @@ describe('a sign-in', () => {
     await expect(found.json()).resolves.toEqual({ exists: true, user: { id: first.user.id } });
   });
 
-  it('tells nothing about the person in the session’s token', async () => {
+  it('puts nothing about the person into the session’s token', async () => {
     const { token } = await openSession(server, 'untold@mail.example');
     const [, claims = ''] = token.split('.');
     expect(Buffer.from(claims, 'base64url').toString()).not.toContain('untold');
   });
 
-  it('works once with an ID token, also when it is tried many times at once', async () => {
+  it('works once per ID token, even if it is tried many times at once', async () => {
     const body = await idTokenFor('once@mail.example', idTokens);
     const answers = await Promise.all(Array.from({ length: 20 }, () => postSession(server, body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -77,10 +77,10 @@ describe('a sign-in', () => {
     expect(rows.filter(({ email }) => email === 'once@mail.example')).toHaveLength(1);
   });
 
-  it('does not work twice with one ID token whose signature is written in its other way', async () => {
+  it('does not work twice with one ID token whose signature has been rewritten in its other form', async () => {
     const { idToken, nonce } = await idTokenFor('twice@mail.example', idTokens);
     const [head, claims, signature = ''] = idToken.split('.');
-    // With (r, s) also (r, -s) is a signature of the same text (SEC 1 4.1.4).
+    // Besides (r, s), (r, -s) is a signature of the same text (SEC 1 4.1.4).
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const bytes = Buffer.from(signature, 'base64url');
     const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`);
@@ -95,7 +95,7 @@ describe('a sign-in', () => {
     await expect(answer.json()).resolves.toMatchObject({ code: 'id_token_used' });
   });
 
-  it('leaves an ID token usable that was refused, for whoever has its nonce', async () => {
+  it('leaves a refused ID token usable by the holder of its nonce', async () => {
     const { idToken, nonce } = await idTokenFor('stolen@mail.example', idTokens);
     const thief = await postSession(server, { idToken, nonce: newNonce() });
     expect(thief.status).toBe(401);
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
     ['a nonce that can be guessed', JSON.stringify({ idToken: 'a.b.c', nonce: '1234' })],
     ['no ID token', JSON.stringify({ nonce: newNonce() })],
     ['an endless ID token', JSON.stringify({ idToken: 'x'.repeat(8193), nonce: newNonce() })],
-  ])('with %s is no sign-in', async (_what, body) => {
+  ])('with %s is refused', async (_what, body) => {
     const answer = await server.request('/api/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     expect(await errorOf(answer)).not.toBe('');
   });
 
-  it('says what is wrong in one sentence that tells what to do, and makes nothing', async () => {
+  it('says in one sentence what is wrong and what to do, and creates nothing', async () => {
     const google = await createGoogleIssuer();
     const env = { GOOGLE_CLIENT_ID: GOOGLE_CLIENT };
     const seconds = Math.floor(Date.now() / 1000);
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
 });
 
 describe('a session', () => {
-  it('ends at once by a sign-out, and no other session with it', async () => {
+  it('ends at once with a sign-out, and no other session does', async () => {
     const email = 'leaves@mail.example';
     const [here, there] = [await openSession(server, email), await openSession(server, email)];
     expect((await signOut(here.token)).status).toBe(204);
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect((await lookUp(email, there.token)).status).toBe(200);
   });
 
-  it('ends by itself, and says so', async () => {
+  it('expires, and says so', async () => {
     const email = 'stays.long@mail.example';
     const { token } = await openSession(server, email, idTokens);
     skewMs = 12 * HOUR_MS - 60_000;
@@ -183,7 +183,7 @@ describe('a session', () => {
     await expect(refused.json()).resolves.toMatchObject({ code: 'session_expired' });
   });
 
-  it('is one person’s: another’s address is refused, and spellings of one’s own are not', async () => {
+  it('belongs to one person: another address is refused, and spellings of one’s own are not', async () => {
     const { token } = await openSession(server, 'first.last@gmail.com');
     expect((await lookUp('somebody@gmail.com', token)).status).toBe(403);
     for (const own of ['First.Last@Gmail.com', 'firstlast+tag@googlemail.com']) {
@@ -193,14 +193,14 @@ describe('a session', () => {
 });
 
 describe('housekeeping', () => {
-  it('forgets used ID tokens and ended sessions once nobody could use them, and not before', async () => {
+  it('deletes used ID tokens and ended sessions once they are useless, and not before', async () => {
     await withTestServer({}, async (other) => {
       const { db } = other.database;
       const opened = await openSession(other, 'tidy@mail.example');
       await other.request('/api/session', { method: 'DELETE', headers: bearer(opened.token) });
       const counts = async () => [await db.$count(usedIdTokens), await db.$count(endedSessions)];
       expect(await counts()).toEqual([1, 1]);
-      // An ID token of an hour is taken for a minute more.
+      // An ID token of an hour is accepted for one minute more.
       await tidy(db, Date.now() + HOUR_MS + 30_000);
       expect(await counts()).toEqual([1, 1]);
       await tidy(db, Date.now() + HOUR_MS + 120_000);
@@ -216,7 +216,7 @@ describe('failed sign-ins', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const env = { LIMIT_FAILED_SIGN_INS_PER_MINUTE: '3', TRUSTED_PROXIES: '1' };
 
-  it('are limited by network address, and keep no good one out behind the same address', async () => {
+  it('are limited by network address, and do not keep out a good one from the same address', async () => {
     await withTestServer({ env }, async (limited) => {
       for (let count = 0; count < 3; count += 1) {
         expect((await postSession(limited, wrong(), from('198.51.100.1'))).status).toBe(401);
@@ -232,12 +232,12 @@ describe('failed sign-ins', () => {
       }
       expect((await postSession(limited, good, from('198.51.100.1'))).status).toBe(200);
       expect((await postSession(limited, wrong(), from('198.51.100.1'))).status).toBe(429);
-      // Used up by now.
+      // The allowance is now used up.
       expect((await postSession(limited, good, from('198.51.100.1'))).status).toBe(429);
     });
   });
 
-  it('are none that a page of another origin can bring about in somebody’s browser', async () => {
+  it('cannot be caused by a page of another origin in somebody’s browser', async () => {
     await withTestServer({ env }, async (limited) => {
       const headers = { ...from('198.51.100.5'), 'content-type': 'text/plain' };
       for (let count = 0; count < 5; count += 1) {
@@ -250,7 +250,7 @@ describe('failed sign-ins', () => {
     });
   });
 
-  it('are what is counted: a whole conference signs in from one address', async () => {
+  it('alone are counted, since a whole conference signs in from one address', async () => {
     await withTestServer({ env }, async (limited) => {
       for (let count = 0; count < 10; count += 1) {
         const good = await idTokenFor(`guest-${count}@mail.example`, demoIdTokens());
@@ -259,7 +259,7 @@ describe('failed sign-ins', () => {
     });
   });
 
-  it('never make Google be asked, past the limit, for the key that they name', async () => {
+  it('beyond the limit never make the server ask Google for the key that they name', async () => {
     let time = Date.now();
     const google = await createGoogleIssuer(() => time);
     const settings = {
@@ -269,7 +269,7 @@ describe('failed sign-ins', () => {
     };
     const address = from('198.51.100.4');
     await withTestServer(settings, async (limited) => {
-      // What decoding tells is wrong with these: no key is looked for.
+      // Decoding alone shows what is wrong with these: no key is looked up.
       const nonce = newNonce();
       const claims = { aud: 'another app' };
       const invented = (spoilt: Spoilt = {}) =>
@@ -280,11 +280,11 @@ describe('failed sign-ins', () => {
       }
       expect(google.asked).toEqual([]);
 
-      // Nobody has needed Google's keys yet: they are read once, and a good token is let in.
+      // Google's keys were not needed so far: they are fetched once, and a good token is accepted.
       const good = await idTokenFor('honest@gmail.com', google.issue);
       expect((await postSession(limited, good, address)).status).toBe(200);
       expect(google.asked).toHaveLength(1);
-      // By then any other address could have Google asked again.
+      // From then on, another address could cause a request to Google again.
       time += UNKNOWN_KEY_MS;
       const idToken = await invented();
       const answers = await Promise.all(

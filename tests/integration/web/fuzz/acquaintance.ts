@@ -1,8 +1,9 @@
-/** What a caller who uses the server honestly knows: accounts, keys, links, tokens. The fuzzer mixes it in. */
+/** What an honest caller knows: accounts, keys, links, tokens. The fuzzer mixes these in. */
 import { SignJWT } from 'jose';
 import { CATALOG, SLOT_COUNT, signerDomains } from '../../../../catalog/index.ts';
 import { initPsi } from '../../../../psi-wasm/index.ts';
 import { createAccessTokens } from '../../../../server/demo/oauth/access-token.ts';
+import { ASKED } from '../../../support/psi/context.ts';
 import { EVERY_SLOT } from '../../../support/psi/slots.ts';
 import { round1 } from '../../../support/server/comparison.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import type { Reachable } from '../../../support/server/harness.ts';
 import type { Knowledge } from './requests.ts';
 
-/** For the demo mailbox as well. */
+/** This token also works for the demo mailbox. */
 const SCOPES = ['email', 'profile', 'https://www.googleapis.com/auth/gmail.readonly'];
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
@@ -76,6 +77,8 @@ export async function getAcquainted(server: Reachable): Promise<Knowledge> {
         'https://evil.example/x',
       ],
       pathname: [pathname, ada.keys.link.split('/blob/public/')[1] ?? '', 'psi/nothing'],
+      organiser: [ASKED.organiser, 'nobody'],
+      catalog: [ASKED.catalog, 'a'.repeat(64)],
       domain: [...signerDomains(CATALOG).slice(0, 3), 'example.com'],
       userId: ['me', owner, ada.email],
       id: [...messages.slice(0, 20).map(({ id }) => id), '0', '00000000-0000-4000-8000-000000000000'],

@@ -1,6 +1,6 @@
 /**
- * Every route under requests made from the server's own OpenAPI document, against the server as a process. The same
- * requests each time; `npm run test:soak` sends 100,000.
+ * Every route under requests generated from the server's OpenAPI document, against a server process. The requests are
+ * the same each time; `npm run test:soak` sends 100,000.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,15 +26,15 @@ import { createWire } from './wire.ts';
 import type { Wire } from './wire.ts';
 
 const REQUESTS = Number(process.env['WAYSTAMP_FUZZ_REQUESTS'] ?? 3000);
-/** One in so many is sent as bytes that may be no request at all. */
+/** One in this many is sent as bytes that may not be a request at all. */
 const MALFORMED_ONE_IN = 12;
 const SEED = 20_261_121;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Made and sent together, so that they need not all be in memory. */
+/** Made and sent together, so that not all need to be in memory. */
 const BATCH = 500;
-/** At once. */
+/** The number sent at once. */
 const CALLERS = 24;
-/** Shown when the test fails; the rest is counted. */
+/** The number shown when the test fails; the rest is only counted. */
 const SHOWN = 12;
 /** pino's level `error`. */
 const ERROR_LEVEL = 50;
@@ -46,7 +46,7 @@ let document: OpenApi;
 let wire: Wire;
 let judge: Judge;
 beforeAll(async () => {
-  // `npm test` has built it; without the page its routes are not there to be tried.
+  // `npm test` has built the page; without it, its routes would not exist.
   if (!existsSync(`${ROOT}/dist/index.html`)) await build({ root: ROOT, logLevel: 'error' });
   server = await startServer({
     env: {
@@ -66,7 +66,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs `task` for every item, some at once. */
+/** Runs `task` for every item, several at once. */
 async function each<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   await Promise.all(
@@ -93,12 +93,12 @@ function shown({ method, target, headers, body, delivery }: FuzzRequest): string
   return `${method} ${target.slice(0, 200)} ${head} ${delivery}, ${body?.length ?? 0} bytes: ${text}`;
 }
 
-/** How many faults there were, and the first of them; nothing when there was none. */
+/** The number of faults and the first of them; nothing when there was none. */
 function sumOf(faults: readonly string[]): string {
   return faults.length === 0 ? '' : `${faults.length} faults\n${faults.slice(0, SHOWN).join('\n')}`;
 }
 
-/** Nothing is left behind: the server still serves, and noticed no fault of its own. */
+/** The server still serves afterwards, and reported no fault of its own. */
 async function stillServes(someone: string): Promise<void> {
   expect((await people.request('/healthz')).status).toBe(200);
   expect((await people.request('/readyz')).status).toBe(200);
@@ -112,12 +112,12 @@ async function stillServes(someone: string): Promise<void> {
   expect(
     logFaults(server.output().split('\n'), { paths: Object.keys(document.paths) }).slice(0, SHOWN),
   ).toEqual([]);
-  // What a program prints past its log.
+  // Output of the program that is not its log.
   expect(server.output()).not.toMatch(/\n\s+at /);
 }
 
 describe('every route', () => {
-  it('answers whatever it is asked as documented, without a fault, a wait or a word too many', async () => {
+  it('answers every request as documented, without faults, delays or leaks', async () => {
     const faults: string[] = [];
     const statuses = new Map<number, number>();
     await batches(REQUESTS, fuzzRequests(document, knowledge), async (request) => {
@@ -131,13 +131,13 @@ describe('every route', () => {
     });
     console.log(`${REQUESTS} requests; answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`);
     expect(sumOf(faults)).toBe('');
-    // The requests get past the doors: served ones, and ones that only the last check refuses.
+    // The requests get far: some are served, and some fail only at the last check.
     for (const status of [200, 303, 400, 401, 403, 404, 409, 413, 431])
       expect([...statuses.keys()]).toContain(status);
     await stillServes('after-requests@mail.example');
   }, 0);
 
-  it('is not reached by what is no request, which is refused in words', async () => {
+  it('is not reached by malformed requests, which are refused with a message', async () => {
     const faults: string[] = [];
     await batches(Math.ceil(REQUESTS / MALFORMED_ONE_IN), malformedBytes, async (bytes) => {
       const fault = judge.faultOfBytes(await wire.sendBytes(bytes));

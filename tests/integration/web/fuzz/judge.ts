@@ -1,4 +1,4 @@
-/** What every answer must be, whatever was asked. */
+/** What every answer must satisfy, whatever the request. */
 import { gunzipSync, inflateSync } from 'node:zlib';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Conformance } from '../../../support/server/openapi/conformance.ts';
@@ -6,24 +6,24 @@ import { headerFaults } from '../../../support/server/openapi/headers.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { Ending, FuzzAnswer } from './wire.ts';
 
-/** Traces of our insides: stacks, our files and libraries, queries, the machine's folders. */
+/** Signs of our internals: stacks, our files and libraries, queries, the machine's folders. */
 const INSIDES =
   /\n\s+at |node_modules|node:internal|file:\/\/|\/server\/|\.ts:\d|\/root\/|\/home\/|\/tmp\/|PGlite|drizzle|postgres|insert into|select "|ENOENT|EACCES|SyntaxError|TypeError|ZodError|PsiError/i;
 
 /** Answers of the HTTP server itself, before the app sees a request. */
 const BEFORE_THE_APP = new Set([400, 408, 413, 417, 431]);
 
-/** Of a request's line and headers; Node's own limit is 16 KiB. Characters. */
+/** The longest request line with headers that must be answered; Node's own limit is 16 KiB. Characters. */
 const MOST_HEAD = 14_000;
 
 export interface Judge {
   /** What is wrong with how a request ended; null when nothing is. */
   fault(request: FuzzRequest, ending: Ending): string | null;
-  /** The same of bytes that may be no request at all. */
+  /** The same for bytes that may not be a request at all. */
   faultOfBytes(outcome: { hung: boolean; received: Buffer }): string | null;
 }
 
-/** @param secrets texts that no answer may hold */
+/** @param secrets texts that must not occur in any answer */
 export function createJudge(conformance: Conformance, secrets: readonly string[]): Judge {
   const leak = (text: string): string | null => {
     if (secrets.some((secret) => text.includes(secret))) return 'holds a secret';
@@ -37,14 +37,14 @@ export function createJudge(conformance: Conformance, secrets: readonly string[]
     const body = plain(answer);
     const text = Buffer.from(body).toString('latin1');
     const contentType = headers['content-type'] ?? null;
-    // Mail, files of the page and stored objects are what they are.
+    // Mail, the page's files and stored objects may contain anything.
     const leaked = status < 400 && contentType !== 'application/json' ? null : leak(text);
     if (leaked !== null) return `answered ${status} and ${leaked}`;
     if (BEFORE_THE_APP.has(status) && headers['content-security-policy'] === undefined)
       return method === 'HEAD' ? null : errorFault(text);
     const wrong = headerFaults((name) => single(headers, name));
     if (wrong.length > 0) return `answered ${status} with wrong headers: ${wrong.join(', ')}`;
-    // A server for one machine refuses a foreign host, and what a proxy passed on, before it looks for a route.
+    // A server for one machine refuses a foreign host, or anything from a proxy, before it looks for a route.
     const foreign = Object.keys(sent).some((name) => name === 'host' || name.startsWith('x-forwarded-'));
     if (foreign && status === 421) return method === 'HEAD' ? null : errorFault(text);
     return conformance.fault({ method, target, status, contentType, body });
@@ -54,7 +54,7 @@ export function createJudge(conformance: Conformance, secrets: readonly string[]
     fault(request, ending) {
       if (ending.kind === 'hung') return 'was not answered in time';
       if (ending.kind === 'closed') {
-        // The caller hung up; or the server did, on a body or on headers that it had refused already.
+        // Either the caller hung up, or the server did after it had refused the body or the headers.
         const head = request.target + JSON.stringify(request.headers);
         const excused =
           request.delivery === 'cut off' || (request.body?.length ?? 0) > 0 || head.length > MOST_HEAD;
@@ -67,7 +67,7 @@ export function createJudge(conformance: Conformance, secrets: readonly string[]
       const text = received.toString('latin1');
       const leaked = leak(text);
       if (leaked !== null) return leaked;
-      // Several requests can be read out of the bytes; each has an answer of its own.
+      // The bytes may contain several requests, each with its own answer.
       const faults = text.split(/(?=HTTP\/1\.1 \d{3} )/).map((message) => {
         const [, code = '', body = ''] = /^HTTP\/1\.1 (\d{3})[^]*?\r\n\r\n([^]*)$/.exec(message) ?? [];
         if (Number(code) >= 500) return `answered ${code}`;

@@ -1,4 +1,4 @@
-/** Bytes that are no request of HTTP, or one that says two things. */
+/** Bytes that are not a valid HTTP request, or an ambiguous one. */
 import fc from 'fast-check';
 
 const HEAD =
@@ -47,7 +47,7 @@ const KNOWN = [
   '\r\n\r\n\r\n',
 ].map((text) => Buffer.from(text, 'latin1'));
 
-/** The start of a TLS handshake: somebody took this for https. */
+/** The start of a TLS handshake, as from a client that expects https. */
 const TLS_HELLO = Buffer.from('16030100a5010000a10303', 'hex');
 
 export const malformedBytes: fc.Arbitrary<Uint8Array> = fc.oneof(

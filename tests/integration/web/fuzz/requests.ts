@@ -1,4 +1,4 @@
-/** Requests out of the OpenAPI document: as documented, nearly so, and not at all. */
+/** Requests from the OpenAPI document: valid, almost valid, and invalid. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { OpenApi, Operation, Parameter } from '../../../support/server/openapi/conformance.ts';
@@ -17,16 +17,19 @@ export interface FuzzRequest {
   delivery: Delivery;
 }
 
-/** Header values by the document's security schemes, the valid ones first. */
+/** Header values by the document's security schemes, valid ones first. */
 export type Credentials = Readonly<Record<string, readonly { name: string; value: string }[]>>;
 
 export interface Knowledge {
   /** By the name of a parameter or a member. */
   values: Known;
-  /** Bodies that are no JSON, by path. */
+  /** Bodies that are not JSON, by path. */
   bytes: Readonly<Record<string, readonly Uint8Array[]>>;
   credentials: Credentials;
-  /** By method and path: of calls after which their caller is nobody any more, so that all others still have theirs. */
+  /**
+   * By method and path: credentials for calls that end their caller's session or account, so that the others keep
+   * theirs.
+   */
   ownCredentials: Readonly<Record<string, Credentials>>;
 }
 
@@ -58,12 +61,12 @@ const CONTENT_TYPES = [
   'not a type',
   '/',
 ];
-/** More than a body that this server takes, where the document says no size. Bytes. */
+/** More bytes than this server accepts in a body for which the document names no size. */
 const SMALL_BODY = 2 ** 16;
 
 const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
-/** Mostly (in nine of ten) the first. */
+/** Usually (nine times in ten) the first. */
 function mostly<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
@@ -200,7 +203,7 @@ function headers(
     });
 }
 
-/** What a header may hold by HTTP's grammar; what it may not is tried on the wire itself. */
+/** Values that HTTP's grammar allows in a header. Others are tried as raw bytes. */
 function headerSafe(text: string): string {
   return text.replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, '?').slice(0, 12_000);
 }
@@ -283,7 +286,7 @@ function formText(value: unknown): string {
     .join('&');
 }
 
-/** Bytes with one of them changed, some missing, or some too many. */
+/** The bytes with one changed, or with some removed or added. */
 function spoiled(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(fc.nat(Math.max(0, bytes.length - 1)), fc.integer({ min: 0, max: 255 }), fc.nat(2))

@@ -1,7 +1,7 @@
-/** Values that a JSON Schema allows, and values that it does not. */
+/** Values that a JSON Schema allows or forbids. */
 import fc from 'fast-check';
 
-/** What is read of a schema of the document. */
+/** The parts of a schema that are read here. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -19,14 +19,14 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** Values that mean something to the server, by the name under which they are sent. */
+/** Values that mean something to the server, by the name of their member. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** Lists and texts of more than this are the business of the hostile values. */
+/** The longest list or text here; longer ones are among the hostile values. */
 const MOST_ITEMS = 4;
 const MOST_CHARACTERS = 40;
 
-/** @param name under which the value is sent */
+/** @param name the member under which the value is sent */
 export function validValue(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const meant = known[name];
   const plain = plainValue(schema, known, name);
@@ -72,7 +72,7 @@ function plainValue(schema: JsonSchema, known: Known, name: string): fc.Arbitrar
   }
 }
 
-/** Texts that programs stumble over, and long ones up to the size of a whole request head. */
+/** Texts that often break programs, and long ones up to the size of a whole request head. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: MOST_CHARACTERS }),
   fc.constantFrom(
@@ -115,7 +115,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     .map(([unit, power]) => unit.repeat(2 ** power / unit.length)),
 );
 
-/** An object with a member of this name of its own, which a literal cannot have. */
+/** An object with its own member of this name, which a literal cannot have. */
 function polluted(name: string, value: unknown): object {
   return JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as object;
 }
@@ -126,7 +126,7 @@ function nested(depth: number, list: boolean): unknown {
   return value;
 }
 
-/** Any JSON value, with a liking for the ones at an edge. */
+/** Any JSON value, with more weight on extreme ones. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(
@@ -156,7 +156,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     .map(([name, value]) => polluted(name, value)),
 );
 
-/** A valid value with one thing wrong with it: a member is gone, is something else, or is one too many. */
+/** A valid value with one error: a member is missing, has another value, or is extra. */
 export function brokenValue(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   return fc
     .tuple(

@@ -1,11 +1,11 @@
-/** Sends requests as they are, the ones that are none included, and waits for their end: an answer, or none. */
+/** Sends requests byte for byte, also invalid ones, and waits for an answer or the end of the connection. */
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FuzzRequest } from './requests.ts';
 
-/** Far more than any answer takes on a busy machine: reaching it means that the server hangs. Milliseconds. */
+/** Far longer than any answer takes on a busy machine, so reaching it means that the server hangs. Milliseconds. */
 const DEADLINE_MS = 30_000;
 /** Pieces of a body that is sent slowly, and the pause before each. Milliseconds. */
 const PIECES = 4;
@@ -17,12 +17,12 @@ export interface FuzzAnswer {
   body: Uint8Array;
 }
 
-/** How a request ended. Without an answer the connection was closed. */
+/** How a request ended. With no answer, the connection was closed. */
 export type Ending = { kind: 'answered'; answer: FuzzAnswer } | { kind: 'closed' } | { kind: 'hung' };
 
 export interface Wire {
   send(request: FuzzRequest): Promise<Ending>;
-  /** Bytes on a connection of their own, and then its end. @returns everything that came back */
+  /** Sends bytes on a new connection, and then ends it. @returns everything that was received */
   sendBytes(bytes: Uint8Array): Promise<{ hung: boolean; received: Buffer }>;
   close(): void;
 }
@@ -61,7 +61,8 @@ export function createWire(origin: string): Wire {
             if (ending.kind === 'hung' || delivery === 'cut off') sending.destroy();
             resolve(ending);
           };
-          // The server may close a kept connection while it is used again (RFC 9112 9.3.1): then a new one must do.
+          // The server may close a kept connection while it is used again (RFC 9112 9.3.1). Then a new connection must
+          // work.
           const closed = (): void => {
             if (!sending.reusedSocket || delivery === 'cut off') settle({ kind: 'closed' });
             else void attempt(false).then(settle);
@@ -97,7 +98,7 @@ export function createWire(origin: string): Wire {
   };
 }
 
-/** A body that is cut off promises more than comes. */
+/** The announced length. A body that is cut off announces more bytes than it sends. */
 function lengthOf(body: Uint8Array, delivery: FuzzRequest['delivery']): number {
   return delivery === 'cut off' ? body.length + 100 : body.length;
 }

@@ -18,21 +18,21 @@ const HOSTED = {
   FIREBASE_PROJECT_ID: 'project',
   FIREBASE_APP_ID: '1:2:web:3',
 };
-/** Broken bodies that each call is tried with. */
+/** Broken bodies to try with each call. */
 const BROKEN = 60;
 const SEED = 3;
 
 const documentOf = async (server: TestServer): Promise<OpenApi> =>
   (await (await server.request('/api/openapi.json')).json()) as OpenApi;
 
-/** `GET /path/{}` for each, whatever the parameters are called. */
+/** `GET /path/{}` for each route, whatever the parameters are called. */
 function documented({ paths }: OpenApi): string[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
   );
 }
 
-/** The same of the routes that the app really has: what Hono would call, middleware left out. */
+/** The same for the routes that the app really has, without middleware. */
 function routed({ app }: TestServer): string[] {
   const routes = inspectRoutes(app).filter(({ method, isMiddleware }) => method !== 'ALL' && !isMiddleware);
   return routes.map(
@@ -41,7 +41,7 @@ function routed({ app }: TestServer): string[] {
   );
 }
 
-/** The one rule of a body that JSON Schema has no words for. */
+/** The one rule about a body that JSON Schema cannot express. */
 function eachSlotOnce(body: unknown): boolean {
   const { facts = [] } = body as { facts?: { slot: number }[] };
   return new Set(facts.map(({ slot }) => slot)).size === facts.length;
@@ -62,7 +62,7 @@ describe.each([
   ['with the embedded services', () => embedded],
   ['with the hosted services', () => hosted],
 ])('the document of a server %s', (_name, server) => {
-  it('is an OpenAPI 3.1 document by the official schema', async () => {
+  it('is a valid OpenAPI 3.1 document by the official schema', async () => {
     const document = await documentOf(server());
     const result = await new Validator().validate(
       structuredClone(document) as unknown as Record<string, unknown>,
@@ -72,13 +72,13 @@ describe.each([
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  it('holds every route that the server has, and no other', async () => {
+  it('has every route of the server, and no other', async () => {
     const held = documented(await documentOf(server()));
     expect(held.toSorted()).toEqual([...new Set(routed(server()))].toSorted());
     expect(held).toContain('POST /api/psi/round2');
   });
 
-  it('says of each what it is for and what it answers', async () => {
+  it('says for each route its purpose and its answers', async () => {
     const operations = Object.values((await documentOf(server())).paths).flatMap((methods) =>
       Object.values(methods),
     );
@@ -91,7 +91,7 @@ describe.each([
 });
 
 describe('the account calls and the calls of the comparison', () => {
-  it('are documented with the schemas that they validate with: what the document refuses is answered 400, and nothing else', async () => {
+  it('are documented with the schemas that validate them: exactly what the document forbids gets 400', async () => {
     const document = await documentOf(embedded);
     const ajv = createValidator();
     const token = await embedded.token('document@mail.example');
@@ -127,7 +127,7 @@ describe('the account calls and the calls of the comparison', () => {
     }
   });
 
-  it('ask for a sign-in, all of them', async () => {
+  it('all need a sign-in', async () => {
     const { paths } = await documentOf(embedded);
     const guarded = Object.entries(paths).filter(([path]) => /^\/api\/(users|psi|disclosures)\//.test(path));
     expect(guarded).toHaveLength(8);
@@ -138,7 +138,7 @@ describe('the account calls and the calls of the comparison', () => {
   });
 });
 
-describe('an answer that is not as documented', () => {
+describe('an answer that does not match the document', () => {
   const answered = (changes: object) => ({
     method: 'GET',
     target: '/api/config',
@@ -154,7 +154,7 @@ describe('an answer that is not as documented', () => {
     ['an error without {error}', { status: 500 }],
     ['a success where there is no route', { target: '/api/nothing' }],
     ['an error in another form where there is no route', { target: '/api/nothing', status: 404 }],
-  ])('(%s) is found out', async (_name, changes) => {
+  ])('(%s) is detected', async (_name, changes) => {
     const conformance = createConformance(await documentOf(embedded));
     expect(conformance.fault(answered(changes))).not.toBeNull();
     const config = await (await embedded.request('/api/config')).arrayBuffer();

@@ -1,4 +1,4 @@
-/** Every route, every kind of file and every kind of error comes with the same guard. */
+/** Every route, every kind of file and every kind of error has the same security headers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useFolder } from '../../../support/suite-folder.ts';
@@ -7,7 +7,7 @@ import type { TestServer } from '../../../support/server/harness.ts';
 import type { OpenApi } from '../../../support/server/openapi/conformance.ts';
 import { headerFaults } from '../../../support/server/openapi/headers.ts';
 
-/** What a build of the page holds: `vite build` and `public/`. */
+/** The contents of a build of the page: `vite build` and `public/`. */
 const FILES = [
   'index.html',
   'service-worker.js',
@@ -47,7 +47,7 @@ afterAll(async () => {
 const faultsOf = (answer: Response): string[] => headerFaults((name) => answer.headers.get(name));
 
 describe('security headers', () => {
-  it('stand on the answers of every route, signed in or not, and allow no other origin', async () => {
+  it('are on the answers of every route, signed in or not, and allow no other origin', async () => {
     const token = await server.token('headers@mail.example');
     let routes = 0;
     for (const [path, methods] of Object.entries(document.paths)) {
@@ -70,7 +70,7 @@ describe('security headers', () => {
     expect(routes).toBeGreaterThan(30);
   });
 
-  it.each(FILES)('stand on the page’s files: %s', async (file) => {
+  it.each(FILES)('are on the page’s files: %s', async (file) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await server.request(`/${file}`, { method, headers: FOREIGN });
       expect(answer.status).toBe(200);
@@ -90,14 +90,14 @@ describe('security headers', () => {
     ['too much', 413, '/api/users/create_account', { method: 'POST', body: 'x'.repeat(40_000) }],
     ['a method that there is not', 404, '/api/config', { method: 'DELETE' }],
     ['a change of the page', 404, '/', { method: 'POST', body: 'x' }],
-  ])('stand on errors: %s', async (_name, status, path, init) => {
+  ])('are on errors: %s', async (_name, status, path, init) => {
     const answer = await server.request(path, init);
     expect(answer.status).toBe(status);
     expect(faultsOf(answer)).toEqual([]);
   });
 });
 
-describe('what is looked for in headers', () => {
+describe('a fault in headers', () => {
   const good = async (): Promise<Headers> => new Headers((await server.request('/')).headers);
   it.each([
     ['a cookie', 'set-cookie', 'a=b'],
@@ -114,7 +114,7 @@ describe('what is looked for in headers', () => {
     ],
     ['no policy', 'content-security-policy', ''],
     ['guessed types', 'x-content-type-options', ''],
-  ])('(%s) is found', async (_name, name, value) => {
+  ])('(%s) is detected', async (_name, name, value) => {
     const headers = await good();
     expect(headerFaults((asked) => headers.get(asked))).toEqual([]);
     headers.set(name, value);

@@ -1,6 +1,6 @@
 /**
- * Holds answers against the server's own OpenAPI document, with a JSON Schema validator that shares no code with what
- * wrote it.
+ * Checks answers against the server's OpenAPI document, with a JSON Schema validator that shares no code with the one
+ * that wrote it.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -25,7 +25,7 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Content }>;
 }
 
-/** As `GET /api/openapi.json` answers it. */
+/** The answer of `GET /api/openapi.json`. */
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -43,14 +43,14 @@ export interface Answered {
 }
 
 export interface Conformance {
-  /** What is wrong with an answer; null when it is as documented. */
+  /** The fault in an answer; null when it is as documented. */
   fault(answered: Answered): string | null;
 }
 
 const DOCUMENT = 'openapi.json';
-/** Matches every path: whatever is no file of the page is no route either. */
+/** Matches every path, because a path that is neither a file nor a route gets the page. */
 const WILDCARD = '/{rest}';
-/** Answered where there is no route, or by what stands in front of a group of routes. */
+/** Statuses given without a route, or by middleware in front of a group of routes. */
 const OUTSIDE = new Set([400, 401, 403, 404, 413, 421, 429]);
 
 /** A validator of JSON Schema 2020-12, OpenAPI 3.1's dialect, with its formats. */
@@ -130,7 +130,7 @@ export function createConformance(document: OpenApi): Conformance {
   };
 }
 
-/** As the router reads a path. */
+/** Decodes a path as the router does. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -139,7 +139,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The value of a JSON body; undefined, which fits no schema of an error, when it is none. */
+/** The value of a JSON body; undefined, which fits no error schema, if it is not JSON. */
 function jsonOf(contentType: string | null, body: Uint8Array): unknown {
   if (contentType?.startsWith('application/json') !== true) return undefined;
   try {

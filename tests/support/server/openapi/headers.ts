@@ -1,4 +1,4 @@
-/** The headers that stand on every answer, and those that stand on none. */
+/** The headers that every answer must have, and those that none may have. */
 
 const POLICY_OF_ALL: readonly [directive: string, value: string][] = [
   ['default-src', "'none'"],
@@ -40,10 +40,10 @@ const NEVER = [
 ];
 
 /**
- * What is wrong with an answer's headers.
+ * The faults in an answer's headers.
  *
- * @param header gives one by its lower-case name
- * @param provider Google's token window answers through its opener, and its button looks at the referrer
+ * @param header returns a header by its lower-case name
+ * @param provider Google's token window answers through its opener, and its button checks the referrer
  */
 export function headerFaults(
   header: (name: string) => string | null,

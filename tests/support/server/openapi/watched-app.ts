@@ -5,16 +5,16 @@ import { headerFaults } from './headers.ts';
 
 export interface WatchedApp {
   fetch(request: Request, env?: object): Promise<Response>;
-  /** Every answer so far that was not as documented. */
+  /** Faults of all answers so far. */
   faults: string[];
   /** The paths of the document. */
   paths: string[];
 }
 
-/** Compiled validators by their document: most servers of a test file have the same one. */
+/** Compiled validators by document, because most servers of a test file share one. */
 const conformances = new Map<string, Conformance>();
 
-/** A body as its schema means it: what the page's routes compress, unpacked. */
+/** A body in the form that its schema describes, decompressed. */
 async function bodyOf({ headers, body }: Response): Promise<Uint8Array> {
   if (body === null) return new Uint8Array(0);
   const encoding = headers.get('content-encoding');
@@ -25,7 +25,7 @@ async function bodyOf({ headers, body }: Response): Promise<Uint8Array> {
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-/** An app whose every answer is held against the OpenAPI document that it serves, and must have the headers of all. */
+/** Wraps an app so that every answer is checked against its OpenAPI document and for the required headers. */
 export async function watchAnswers(app: Api): Promise<WatchedApp> {
   const document = await (await app.request('/api/openapi.json')).text();
   const openApi = JSON.parse(document) as OpenApi;

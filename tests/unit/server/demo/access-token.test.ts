@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('an access token of the demo', () => {
-  it('stands for its person however often it is shown, until it expires', async () => {
+  it('identifies its person on every use, until it expires', async () => {
     const { token } = await tokens.issue('ada@mail.example', ['email']);
     for (let shown = 0; shown < 3; shown += 1) {
       await expect(tokens.verify(token)).resolves.toMatchObject({
@@ -27,7 +27,7 @@ describe('an access token of the demo', () => {
     await expect(tokens.verify(token)).resolves.toBeNull();
   });
 
-  it('is refused at once when it is revoked', async () => {
+  it('is refused as soon as it is revoked', async () => {
     const { token } = await tokens.issue('ada@mail.example', ['email']);
     const other = await tokens.issue('ada@mail.example', ['email']);
     await expect(tokens.verify(token)).resolves.not.toBeNull();

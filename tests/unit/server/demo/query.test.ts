@@ -12,7 +12,7 @@ const and = (...terms: Query[]): Query => ({ kind: 'and', terms });
 const or = (...terms: Query[]): Query => ({ kind: 'or', terms });
 const not = (term: Query): Query => ({ kind: 'not', term });
 
-describe('a search in Gmail’s language', () => {
+describe('a search in Gmail’s query language', () => {
   test.each<[string, Query]>([
     ['devcon', phrase('devcon')],
     ['devcon ticket', and(phrase('devcon'), phrase('ticket'))],
@@ -60,7 +60,7 @@ describe('a search in Gmail’s language', () => {
     expect(parseQuery(text)).toEqual(expected);
   });
 
-  test('reads the search that a scan sends', () => {
+  test('accepts the searches that a scan sends', () => {
     const text = '(from:devcon.org OR from:ethereum.org OR "devcon" OR "devcon 7 sea") after:1700000000';
     expect(parseQuery(text)).toEqual(
       and(
@@ -85,6 +85,6 @@ test.each([
   ['{in:trash in:inbox}', true],
   ['in:anywhere', true],
   ['a in:inbox', false],
-])('%s asks for spam or trash: %s', (text, expected) => {
+])('%s searches spam or trash: %s', (text, expected) => {
   expect(asksForSpamOrTrash(parseQuery(text))).toBe(expected);
 });

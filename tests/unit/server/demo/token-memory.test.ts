@@ -4,7 +4,7 @@ import { createTokenMemory } from '../../../../server/demo/oauth/token-memory.ts
 const ENTRIES = 10_000;
 
 describe('the memory of tokens', () => {
-  it('gives what was found out last', () => {
+  it('returns the latest result', () => {
     const memory = createTokenMemory<number>();
     expect(memory.get('a token')).toBeUndefined();
     memory.set('a token', 1);
@@ -13,7 +13,7 @@ describe('the memory of tokens', () => {
     expect(memory.get('another token')).toBeUndefined();
   });
 
-  it('forgets the oldest when it is full, and a token that was set again is not the oldest', () => {
+  it('forgets the oldest when it is full, and setting a token again makes it the newest', () => {
     const memory = createTokenMemory<number>();
     memory.set('first', -1);
     memory.set('second', -2);
