@@ -44,6 +44,27 @@ export function knownSubject(subject: string): string | null {
   return subject === NO_SUBJECT ? null : subject;
 }
 
+/** What a mail says about the person and an event, in words or by how it was sent. */
+export type MailKind =
+  /** Registration or order confirmed; a ticket. */
+  | 'confirmation'
+  /** Accepted as a speaker, volunteer or staff. */
+  | 'role'
+  /** Was there: thanks for joining, certificate, checked in. */
+  | 'attendance'
+  /** Guide or schedule for those who registered. */
+  | 'logistics'
+  /** Nothing is settled: unpaid, awaiting approval, waiting list, invitation. */
+  | 'pending'
+  /** Cancelled, refunded, declined, rejected, expired. */
+  | 'negative'
+  /** For anybody: newsletter, offer, announcement. */
+  | 'bulk'
+  /** A program's answer to the person's own mail. */
+  | 'automatic'
+  /** About somebody else, or addressed to somebody else. */
+  | 'other-person';
+
 export type EvidenceTier = 'verified' | 'selfAttested';
 
 /** Why a mail counts as self-attested only; null for a verified one. */

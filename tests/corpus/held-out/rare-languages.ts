@@ -1,0 +1,213 @@
+/** Held out: rules are not written from these. Languages that have few samples elsewhere. */
+import { hiEvents } from '../hi-events/layout.ts';
+import { indico } from '../indico/layout.ts';
+import { pretalx } from '../pretalx/layout.ts';
+import { pretix } from '../pretix/layout.ts';
+import type { Sample } from '../sample.ts';
+
+export const RARE_LANGUAGES_HELD_OUT: readonly Sample[] = [
+  pretix({
+    language: 'th',
+    state: 'order-free',
+    event: 'devcon',
+    kind: 'confirmation',
+    subject: 'ยืนยันการลงทะเบียน Devcon SEA (TH7RW)',
+    code: 'TH7RW',
+    body: [
+      'สวัสดีค่ะคุณ Robin',
+      'การลงทะเบียนของคุณสำหรับ Devcon SEA เสร็จสมบูรณ์แล้ว ไม่มีค่าใช้จ่าย กรุณาแสดง QR code ที่จุดลงทะเบียนหน้างาน',
+    ],
+  }),
+  pretix({
+    language: 'th',
+    state: 'expire-warning',
+    event: 'devcon',
+    kind: 'pending',
+    subject: 'คำสั่งซื้อของคุณใกล้หมดอายุ: TH3PX',
+    code: 'TH3PX',
+    body: [
+      'สวัสดีค่ะ',
+      'เรายังไม่ได้รับเงินสำหรับคำสั่งซื้อบัตร Devcon SEA ของคุณ หากไม่ชำระภายในวันที่ 15 ตุลาคม คำสั่งซื้อจะถูกยกเลิกโดยอัตโนมัติ',
+    ],
+  }),
+  pretalx({
+    language: 'th',
+    state: 'rejected',
+    event: 'devcon',
+    kind: 'negative',
+    subject: 'ผลการพิจารณาข้อเสนอของคุณ',
+    body: [
+      'เรียนคุณ Robin',
+      'ขออภัย เราไม่สามารถรับข้อเสนอของคุณเข้าในกำหนดการของ Devcon SEA ได้ในปีนี้ ขอบคุณที่ให้ความสนใจ',
+    ],
+  }),
+  pretix({
+    language: 'tr',
+    state: 'attendee-paid',
+    event: 'progcrypto',
+    kind: 'confirmation',
+    subject: 'Kaydınız onaylandı: TR8LE',
+    code: 'TR8LE',
+    orderedBy: 'ofis@golkenari.example',
+    body: [
+      'Merhaba Robin Keller,',
+      'sizin için alınan progcrypto biletinin ödemesi yapıldı. Biletinizi kişisel sayfanızdan indirebilirsiniz.',
+    ],
+  }),
+  pretix({
+    language: 'tr',
+    state: 'ticket-passed-on',
+    event: 'zuconnect',
+    kind: 'other-person',
+    subject: 'Biletiniz devredildi: TR3XA',
+    code: 'TR3XA',
+    body: [
+      'Merhaba,',
+      'ZuConnect biletinizi Mara Lindqvist adına devrettiniz. Elinizdeki bilet artık geçersiz.',
+    ],
+  }),
+  pretalx({
+    language: 'tr',
+    state: 'confirmed',
+    event: 'progcrypto',
+    kind: 'role',
+    subject: 'Konuşmanızı onayladığınız için teşekkürler',
+    body: [
+      'Merhaba Robin,',
+      'progcrypto’daki konuşmanız onaylandı ve programa girdi. Konuşmacı kartınızı girişte teslim alabilirsiniz.',
+    ],
+  }),
+  pretix({
+    language: 'tr',
+    state: 'sales-start',
+    event: 'zuconnect',
+    kind: 'bulk',
+    byHand: true,
+    headers: { 'List-Unsubscribe': '<https://tickets.zuzalu.org/out/tr>' },
+    subject: 'ZuConnect biletleri satışta',
+    body: [
+      'Merhaba,',
+      'ZuConnect için erken kayıt başladı. 1 Eylül’e kadar indirimli fiyattan yararlanın; etkinlik ekimde İstanbul’da.',
+      'Listeden çıkmak için: https://tickets.zuzalu.org/out/tr',
+    ],
+  }),
+  pretix({
+    language: 'he',
+    state: 'order-expired',
+    event: 'devcon',
+    kind: 'negative',
+    subject: 'תוקף ההזמנה פג: HE3XT',
+    code: 'HE3XT',
+    body: [
+      'שלום,',
+      'לא קיבלנו תשלום עבור ההזמנה שלך ל-Devcon SEA במועד, ולכן תוקפה פג והכרטיסים חזרו למכירה.',
+    ],
+  }),
+  pretalx({
+    language: 'he',
+    state: 'received',
+    event: 'zkSummit11',
+    kind: 'pending',
+    subject: 'קיבלנו את ההצעה שלך',
+    body: [
+      'שלום Robin,',
+      'הצעת ההרצאה שלך ל-ZK Summit 11 התקבלה במערכת. נודיע לך לאחר שהוועדה תעבור על כל ההצעות.',
+    ],
+  }),
+  hiEvents({
+    language: 'ar',
+    state: 'ticket',
+    event: 'edcon',
+    kind: 'confirmation',
+    subject: '🎟️ تذكرتك إلى EDCON 2024',
+    heading: 'أنت ذاهب إلى EDCON 2024! 🎉',
+    order: 'A-AR9KTX',
+    body: ['مرحبًا روبن، هذه بيانات تذكرتك (A-AR9KTX). أبرزها عند الدخول.'],
+    button: 'عرض التذكرة',
+  }),
+  pretalx({
+    language: 'ar',
+    state: 'rejected',
+    event: 'zuconnect',
+    kind: 'negative',
+    subject: 'بخصوص اقتراحك لـ ZuConnect',
+    body: [
+      'مرحبًا،',
+      'نعتذر عن عدم قبول اقتراحك في برنامج ZuConnect لكثرة الاقتراحات. يسعدنا أن نراك بين الحضور.',
+    ],
+  }),
+  indico({
+    language: 'nl',
+    state: 'registration-unpaid',
+    event: 'ethCC',
+    kind: 'pending',
+    subject: 'Inschrijving voor EthCC[7]',
+    form: { name: 'Deelnemers', number: 688 },
+    body: [
+      'Beste Robin Keller,',
+      'we hebben uw inschrijving voor **EthCC[7]** ontvangen. Ze is pas compleet als u betaald hebt: https://indico.ethcc.io/event/7/registrations/1/checkout',
+    ],
+  }),
+  pretix({
+    language: 'nl',
+    state: 'thanks',
+    event: 'devcon',
+    kind: 'attendance',
+    byHand: true,
+    subject: 'Bedankt voor je komst naar Devcon SEA',
+    code: 'NL8XE',
+    sent: 5,
+    body: ['Hoi Robin,', 'leuk dat je erbij was in Bangkok! In de bijlage vind je je bewijs van deelname.'],
+    attachments: [{ name: 'bewijs.pdf', type: 'application/pdf' }],
+  }),
+  pretix({
+    language: 'ru',
+    state: 'order-denied',
+    event: 'edgeEsmeralda',
+    kind: 'negative',
+    subject: 'Заказ не одобрен: RU7CX',
+    code: 'RU7CX',
+    body: [
+      'Здравствуйте, Robin!',
+      'К сожалению, мы не смогли одобрить ваш заказ на Edge Esmeralda: свободных мест не осталось. Деньги не списаны.',
+    ],
+  }),
+  pretalx({
+    language: 'ru',
+    state: 'helper-accepted',
+    event: 'devcon',
+    kind: 'role',
+    desk: 'volunteers',
+    subject: 'Вы в команде волонтёров Devcon SEA',
+    body: [
+      'Привет, Robin!',
+      'Ваша заявка одобрена: вы волонтёр Devcon SEA. Билет покупать не нужно, бейдж команды ждёт вас на стойке с понедельника.',
+    ],
+  }),
+  pretix({
+    language: 'en',
+    state: 'order-approval',
+    nr: 2,
+    event: 'sigSingResident',
+    kind: 'pending',
+    subject: 'Your residency order is being looked at: SR7KA',
+    code: 'SR7KA',
+    body: [
+      'Hi Robin,',
+      'thanks for ordering a place at the Signature Singularity Residency. One of us has to approve it; expect an answer by Thursday.',
+    ],
+  }),
+  pretalx({
+    language: 'en',
+    state: 'rejected',
+    nr: 3,
+    event: 'sigSingResident',
+    kind: 'negative',
+    desk: 'program',
+    subject: 'Your application to the Signature Singularity Residency',
+    body: [
+      'Hi Robin,',
+      'we had 300 applications for 20 places and decided not to move forward with yours this time. Demo day is open to everybody, so please come by.',
+    ],
+  }),
+];

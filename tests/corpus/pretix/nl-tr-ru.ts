@@ -1,0 +1,243 @@
+/** Dutch, Turkish and Russian mails of pretix shops. */
+import { pretix, ticketFile } from './layout.ts';
+import type { Sample } from '../sample.ts';
+
+type Mail = Omit<Parameters<typeof pretix>[0], 'language'>;
+const nl = (mail: Mail): Sample => pretix({ ...mail, language: 'nl' });
+const tr = (mail: Mail): Sample => pretix({ ...mail, language: 'tr' });
+const ru = (mail: Mail): Sample => pretix({ ...mail, language: 'ru' });
+
+export const PRETIX_NL_TR_RU: readonly Sample[] = [
+  nl({
+    state: 'order-paid',
+    event: 'devcon',
+    kind: 'confirmation',
+    subject: 'Betaling ontvangen voor uw bestelling: AXD7W',
+    code: 'AXD7W',
+    items: ['1x Regulier ticket – Robin Keller'],
+    body: [
+      'Hallo,',
+      'we hebben uw betaling voor Devcon SEA ontvangen. Hartelijk dank!',
+      'U kunt uw bestelling bekijken, wijzigen of annuleren via de pagina hieronder.',
+      'Met vriendelijke groet,\nhet team van Devcon SEA',
+    ],
+    attachments: [ticketFile('devcon', 'AXD7W')],
+  }),
+  nl({
+    state: 'approved-free',
+    event: 'zuconnect',
+    kind: 'confirmation',
+    subject: 'Bestelling goedgekeurd en bevestigd: P3RRU',
+    code: 'P3RRU',
+    body: [
+      'Hoi Robin,',
+      'je aanvraag voor ZuConnect is goedgekeurd en je plek is bevestigd. Je hoeft niets te betalen.',
+      'Tot in Istanbul!',
+    ],
+  }),
+  nl({
+    state: 'order-expired',
+    event: 'devcon',
+    kind: 'negative',
+    subject: 'Uw bestelling is verlopen: T7KLB',
+    code: 'T7KLB',
+    body: [
+      'Hallo,',
+      'helaas hebben we geen betaling ontvangen voor uw bestelling voor Devcon SEA. De bestelling is verlopen en de tickets zijn weer vrijgegeven.',
+      'Devcon ticketing',
+    ],
+  }),
+  nl({
+    state: 'event-info',
+    event: 'dweb',
+    kind: 'logistics',
+    byHand: true,
+    subject: 'Praktische informatie voor kampeerders: DWeb Camp 2024',
+    code: 'XC9PN',
+    sent: -5,
+    body: [
+      'Beste deelnemers,',
+      'volgende week woensdag zien we elkaar. De poort is open van 10 tot 20 uur; heb de QR-code van je ticket bij de hand.',
+      'Neem mee: tent, slaapzak, hoofdlamp en een beker. Honden kunnen helaas niet mee.',
+      'De busjes vanaf San Francisco vertrekken om 9 uur.',
+    ],
+  }),
+  nl({
+    state: 'attendee-ordered',
+    event: 'zkSummit11',
+    kind: 'pending',
+    subject: 'Uw aanmelding voor ZK Summit 11: 3XMBB',
+    code: '3XMBB',
+    orderedBy: 'kantoor@meerzicht.example',
+    body: [
+      'Hallo Robin Keller,',
+      'er is een kaartje voor ZK Summit 11 voor u besteld. Het is geldig zodra de bestelling betaald is.',
+      'Het ZK-team',
+    ],
+  }),
+  nl({
+    state: 'sales-start',
+    event: 'ethCC',
+    kind: 'bulk',
+    byHand: true,
+    hosted: true,
+    headers: { 'List-Unsubscribe': '<https://pretix.eu/ethcc/newsletter/out/1f>' },
+    subject: 'Kaartverkoop EthCC[7] van start',
+    body: [
+      'Hoi,',
+      'vanaf vandaag kun je kaartjes kopen voor EthCC[7] in Brussel. De vroegboekprijs geldt tot 1 maart; daarna wordt een kaartje duurder.',
+      'Bestellen: https://pretix.eu/ethcc/ethcc7/ – Afmelden: https://pretix.eu/ethcc/newsletter/out/1f',
+    ],
+  }),
+  tr({
+    state: 'order-placed',
+    event: 'zuconnect',
+    kind: 'pending',
+    subject: 'Siparişiniz: UW7FQ',
+    code: 'UW7FQ',
+    items: ['1x İki haftalık giriş'],
+    body: [
+      'Merhaba,',
+      'ZuConnect için siparişinizi aldık. Toplam tutar 250,00 EUR. Lütfen ödemeyi 15 Ekim 2023 tarihine kadar yapın.',
+      'Ödemeniz bize ulaştığında biletiniz e-posta ile gönderilecektir.',
+      'Saygılarımızla,\nZuConnect ekibi',
+    ],
+  }),
+  tr({
+    state: 'order-paid',
+    event: 'zuconnect',
+    kind: 'confirmation',
+    subject: 'Siparişinizin ödemesi alındı: UW7FQ',
+    code: 'UW7FQ',
+    items: ['1x İki haftalık giriş – Robin Keller'],
+    body: [
+      'Merhaba,',
+      'ZuConnect için yaptığınız ödemeyi aldık, teşekkür ederiz.',
+      'Biletinizi aşağıdaki sayfadan indirebilir, bilgilerinizi değiştirebilirsiniz.',
+      'Saygılarımızla,\nZuConnect ekibi',
+    ],
+  }),
+  tr({
+    state: 'order-free',
+    event: 'progcrypto',
+    kind: 'confirmation',
+    subject: 'progcrypto kaydınız tamamlandı: 8ZPYA',
+    code: '8ZPYA',
+    body: [
+      'Merhaba Robin,',
+      'progcrypto siparişiniz başarıyla tamamlandı. Ücretsiz bilet seçtiğiniz için ödeme yapmanız gerekmiyor.',
+      '16 Kasım’da İstanbul’da görüşmek üzere!',
+    ],
+  }),
+  tr({
+    state: 'order-cancelled',
+    event: 'progcrypto',
+    kind: 'negative',
+    subject: 'Sipariş iptal edildi: 8ZPYA',
+    code: '8ZPYA',
+    body: [
+      'Merhaba,',
+      'isteğiniz üzerine progcrypto için verdiğiniz 8ZPYA numaralı sipariş iptal edildi. Biletiniz artık geçerli değil.',
+      'progcrypto ekibi',
+    ],
+  }),
+  tr({
+    state: 'waiting-list-joined',
+    event: 'zuconnect',
+    kind: 'pending',
+    subject: 'Bekleme listesine eklendiniz: ZuConnect',
+    body: [
+      'Merhaba,',
+      'ZuConnect biletleri şu an tükendi. Sizi bekleme listesine ekledik; yer açılırsa size haber vereceğiz.',
+      'ZuConnect ekibi',
+    ],
+  }),
+  tr({
+    state: 'event-info',
+    event: 'progcrypto',
+    kind: 'logistics',
+    byHand: true,
+    subject: 'Katılımcılar için bilgiler: progcrypto',
+    code: 'E7TKC',
+    sent: -2,
+    body: [
+      'Değerli katılımcılar,',
+      'kapılar perşembe sabahı saat 9’da açılıyor. Girişte biletinizdeki karekodu gösterin, yaka kartınızı alın.',
+      'Mekâna metro ile ulaşabilirsiniz. Program: https://progcrypto.org/schedule',
+    ],
+  }),
+  tr({
+    state: 'offer',
+    event: 'devcon',
+    kind: 'bulk',
+    byHand: true,
+    headers: { 'List-Unsubscribe': '<https://tickets.devcon.org/unsubscribe/c7>' },
+    subject: 'Devcon SEA biletlerinde öğrenci indirimi',
+    body: [
+      'Merhaba,',
+      'öğrenciler Devcon SEA biletlerini yarı fiyatına alabilir. Kontenjan sınırlı, son başvuru 31 Ağustos.',
+      'Bilet almak için: https://tickets.devcon.org/7/ · Abonelikten çıkmak için: https://tickets.devcon.org/unsubscribe/c7',
+    ],
+  }),
+  ru({
+    state: 'order-free',
+    event: 'sigSingDemoDay',
+    kind: 'confirmation',
+    subject: 'Вы зарегистрированы: SigSing Demo Day (XW3KM)',
+    code: 'XW3KM',
+    body: [
+      'Здравствуйте, Robin!',
+      'Ваш заказ на SigSing Demo Day успешно оформлен. Участие бесплатное, платить ничего не нужно.',
+      'Ссылку на трансляцию пришлём за час до начала.',
+    ],
+  }),
+  ru({
+    state: 'payment-failed',
+    event: 'zkSummit11',
+    kind: 'pending',
+    subject: 'Оплата заказа не прошла: B7VLT',
+    code: 'B7VLT',
+    body: [
+      'Здравствуйте!',
+      'Не удалось списать деньги за ваш заказ на ZK Summit 11. Заказ пока действует: попробуйте ещё раз до 25 марта.',
+      'Команда ZK Summit 11',
+    ],
+  }),
+  ru({
+    state: 'order-cancelled',
+    event: 'devcon',
+    kind: 'negative',
+    subject: 'Заказ отменён: 9NAXF',
+    code: '9NAXF',
+    body: [
+      'Здравствуйте!',
+      'Ваш заказ 9NAXF на Devcon SEA отменён, билет больше не действителен. Деньги вернутся на карту в течение десяти рабочих дней.',
+      'Команда Devcon',
+    ],
+  }),
+  ru({
+    state: 'attendee-paid',
+    event: 'edcon',
+    kind: 'confirmation',
+    subject: 'Регистрация подтверждена: MR8SD',
+    code: 'MR8SD',
+    orderedBy: 'office@ozero.example',
+    body: [
+      'Здравствуйте, Robin Keller!',
+      'Билет на EDCON 2024, заказанный для вас, оплачен. Скачать его можно на вашей личной странице.',
+      'Команда EDCON 2024',
+    ],
+  }),
+  ru({
+    state: 'ticket-passed-on',
+    event: 'zkSummit11',
+    kind: 'other-person',
+    subject: 'Билет передан: F8HWC',
+    code: 'F8HWC',
+    body: [
+      'Здравствуйте!',
+      'Вы передали свой билет на ZK Summit 11 другому участнику: Mara Lindqvist. Ваш прежний QR-код больше не действует.',
+      'Команда ZK Summit 11',
+    ],
+  }),
+];
