@@ -12,10 +12,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   projects: [
-    { name: 'app', testIgnore: ['log.spec.ts', 'psi.spec.ts'], teardown: 'log' },
+    { name: 'app', testIgnore: ['log.spec.ts', 'psi.spec.ts', 'arc.spec.ts'], teardown: 'log' },
     // Searches the logs of all other tests' servers, whichever ran.
     { name: 'log', testMatch: 'log.spec.ts' },
-    { name: 'module', testMatch: 'psi.spec.ts' },
+    { name: 'module', testMatch: ['psi.spec.ts', 'arc.spec.ts'] },
   ],
   outputDir: 'test-results',
   workers: 1,

@@ -7,7 +7,7 @@ import { createKeyring, publishedDomains } from '../server/demo/mailbox/keyring.
 import { verdict } from '../src/texts/verdicts.ts';
 import { parseMail } from '../mail/mime/parse-mail.ts';
 import { createClassifier, mailToEvidence } from '../worker/evidence/index.ts';
-import type { DkimLookup } from '../mail/dkim/verify.ts';
+import type { DkimLookup } from '../mail/dkim/key-trials.ts';
 import type { KnownKey } from '../mail/dkim/key-validity.ts';
 import { parseTagList } from '../mail/header/tag-list.ts';
 import { createMboxMailbox } from '../worker/mailbox/mbox.ts';

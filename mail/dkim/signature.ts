@@ -41,16 +41,25 @@ export interface SignatureLabel {
 
 /** Limit on the names in one `h=`; real mail stays far below it. */
 const MAX_SIGNED_HEADERS = 1000;
-/** Largest DKIM-Signature that is read, in bytes. Real ones stay under 4 KB. */
-const MAX_FIELD_BYTES = 64 * 1024;
+/** Largest field of a signature, seal or results that is read, in bytes. Real ones stay under 4 KB. */
+export const MAX_FIELD_BYTES = 64 * 1024;
 
 const malformed = (reason: string): SignatureFault => new SignatureFault('permerror', 'malformed', reason);
 
 /**
- * Reads a DKIM-Signature field. The label is always filled in; `signature` is the signature or the reason for refusing
- * it.
+ * The header that holds the signature. An ARC-Message-Signature (RFC 8617 4.1.2) has no `v=`, and `i=` is the instance
+ * of its set.
  */
-export function readSignature(field: HeaderField): {
+type SignatureForm = 'dkim' | 'arc';
+
+/**
+ * Reads a DKIM-Signature or an ARC-Message-Signature field. The label is always filled in; `signature` is the signature
+ * or the reason for refusing it.
+ */
+export function readSignature(
+  field: HeaderField,
+  form: SignatureForm = 'dkim',
+): {
   label: SignatureLabel;
   signature: Signature | SignatureFault;
 } {
@@ -63,7 +72,7 @@ export function readSignature(field: HeaderField): {
     signedHeaders: parseColonList(tags?.get('h') ?? '').map((name) => name.toLowerCase()),
   };
   if (!tags) return { label, signature: malformed('The signature is not a list of tags') };
-  return { label, signature: checkTags(field, tags, label) };
+  return { label, signature: checkTags(field, tags, label, form) };
 }
 
 function printable(value: string | undefined): string {
@@ -71,18 +80,25 @@ function printable(value: string | undefined): string {
 }
 
 /** Checks the tags (RFC 6376 6.1.1), most helpful complaint first. */
-function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Signature | SignatureFault {
-  const missing = ['v', 'a', 'b', 'bh', 'd', 'h', 's'].find((tag) => !tags.get(tag));
+function checkTags(
+  field: HeaderField,
+  tags: TagList,
+  label: SignatureLabel,
+  form: SignatureForm,
+): Signature | SignatureFault {
+  const needed = ['v', 'a', 'b', 'bh', 'd', 'h', 's'].filter((tag) => form === 'dkim' || tag !== 'v');
+  const missing = needed.find((tag) => !tags.get(tag));
   if (missing !== undefined) return malformed(`The signature has no ${missing}=`);
-  if (tags.get('v') !== '1') return malformed(`The signature's version is ${quoted(tags.get('v') ?? '')}`);
+  if (form === 'dkim' && tags.get('v') !== '1')
+    return malformed(`The signature's version is ${quoted(tags.get('v') ?? '')}`);
   if (label.domain === '' || !label.domain.includes('.')) return malformed('d= is not a domain name');
   if (readDomainName(tags.get('s') ?? '') !== label.selector) return malformed('s= is not a selector');
 
   if (label.algorithm === 'rsa-sha1') {
     return new SignatureFault('policy', 'algorithm-refused', 'rsa-sha1 must not be used (RFC 8301 3.1)');
   }
-  const keyType = /^(rsa|ed25519)-sha256$/.exec(label.algorithm)?.[1];
-  if (keyType !== 'rsa' && keyType !== 'ed25519') return unsupported('algorithm', label.algorithm);
+  const keyType = keyTypeOf(label.algorithm);
+  if (keyType === null) return unsupported('algorithm', label.algorithm);
 
   const [headerMethod = '', bodyMethod = 'simple', rest] = (tags.get('c') ?? 'simple')
     .toLowerCase()
@@ -116,7 +132,7 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
   if (signedAt !== null && expiresAt !== null && expiresAt <= signedAt)
     return malformed('x= is not after t=');
 
-  const identityDomain = readIdentity(tags.get('i'), label.domain);
+  const identityDomain = form === 'arc' ? label.domain : readIdentity(tags.get('i'), label.domain);
   if (identityDomain === null) return malformed('i= is not an address');
   if (!isWithin(identityDomain, label.domain)) return malformed('i= lies outside of d=');
 
@@ -137,6 +153,12 @@ function checkTags(field: HeaderField, tags: TagList, label: SignatureLabel): Si
   };
 }
 
+/** The key that an algorithm needs (RFC 6376 3.3, RFC 8463 3); null for any that is not accepted. */
+export function keyTypeOf(algorithm: string): KeyType | null {
+  const keyType = /^(rsa|ed25519)-sha256$/.exec(algorithm)?.[1];
+  return keyType === 'rsa' || keyType === 'ed25519' ? keyType : null;
+}
+
 function unsupported(what: string, value: string): SignatureFault {
   return new SignatureFault('neutral', 'unsupported', `Unknown ${what} ${quoted(value)}`);
 }
@@ -146,7 +168,7 @@ function isMethod(name: string): name is Canonicalization {
 }
 
 /** Null when the tag is absent; undefined when it is not a number of at most `digits` digits. */
-function readNumber(value: string | undefined, digits: number): number | null | undefined {
+export function readNumber(value: string | undefined, digits: number): number | null | undefined {
   if (value === undefined) return null;
   return /^[0-9]+$/.test(value) && value.length <= digits ? Number(value) : undefined;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { IDLE_SCAN, type ScanProgress } from '../contract.ts';
 import { toAppError } from '../errors.ts';
 import { createClassifier } from '../evidence/index.ts';
-import type { DkimLookup } from '../../mail/dkim/verify.ts';
+import type { DkimLookup } from '../../mail/dkim/key-trials.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import type { LoggedEvidence } from '../records.ts';
 import { createSlices } from '../slices.ts';

@@ -7,7 +7,7 @@ import { generateMailbox } from '../../../server/demo/source/generate.ts';
 import { foldAddress } from '../../../mail/header/fold-address.ts';
 import { verifyDkim } from '../../../mail/dkim/verify.ts';
 import { mailToEvidence, createClassifier } from '../../../worker/evidence/index.ts';
-import type { DkimLookup } from '../../../mail/dkim/verify.ts';
+import type { DkimLookup } from '../../../mail/dkim/key-trials.ts';
 import type { MailEvidence } from '../../../worker/evidence/index.ts';
 import type { Evidence } from '../../../worker/records.ts';
 import { judgedFor } from '../../../worker/vector/counted.ts';

@@ -131,9 +131,63 @@ export const KEY_RECORD = 'v=DKIM1; p=AAAA';
 /** One name with every year and every number, and a booking. */
 const NUMBERED = `ticket venue ${Array.from({ length: 100 }, (_, at) => `abc ${2000 + at} abc ${at} `).join('')}`;
 
+/** A set of ARC headers by a receiver that the product trusts, with further text in each. */
+function arcSet(instance: number, { seal = '', h = 'from:to:subject', results = 'none' } = {}): string {
+  const signer = 'd=google.com; s=arc-20240605;';
+  return (
+    `ARC-Seal: i=${instance}; a=rsa-sha256; t=1731319200; cv=${instance === 1 ? 'none' : 'pass'}; ${signer} ${seal}b=AAAA\r\n` +
+    `ARC-Message-Signature: i=${instance}; a=rsa-sha256; c=relaxed/relaxed; ${signer} h=${h}; bh=AA==; b=AAAA\r\n` +
+    `ARC-Authentication-Results: i=${instance}; mx.google.com; ${results}\r\n`
+  );
+}
+
+/** Attests an event by its subject, so that its seals are checked: ARC headers, then a body of ordinary text. */
+function sealed(name: string, headers: (bytes: number) => string): HostileShape {
+  return {
+    name: `seals: ${name}`,
+    mail: (bytes) => {
+      const top = headers(Math.min(bytes, LARGEST_HEADER));
+      const told = `Subject: Your ticket for ${SAMPLE_EVENT.name}, and the way to the venue`;
+      return encoder.encode(`${top}${SIGNATURES}${HEADER}${told}\r\n\r\n${ordinaryText(bytes - top.length)}`);
+    },
+  };
+}
+
+/** Sets with the same text in each, in all of the header's size. */
+function sets(count: number, bytes: number, filled: (bytes: number) => Parameters<typeof arcSet>[1]): string {
+  const room = Math.max(0, Math.floor(bytes / count) - SET_BYTES);
+  return Array.from({ length: count }, (_, at) => arcSet(count - at, filled(room))).join('');
+}
+
+/** About the size of a set without further text. */
+const SET_BYTES = 600;
+/** Less than the largest field that is read. */
+const LONG_FIELD = 60_000;
+
+/** The shapes whose seals are checked. */
+export const SEALED_SHAPES: readonly HostileShape[] = [
+  sealed('fifty sets', (bytes) => sets(50, bytes, (room) => ({ seal: `x=${'x '.repeat(room / 2)}; ` }))),
+  sealed('one long seal', () => arcSet(1, { seal: `x=${' \t'.repeat(LONG_FIELD / 2)}; ` })),
+  sealed('a seal of 100 KB', () => arcSet(1, { seal: `x=${'x'.repeat(100_000)}; ` })),
+  sealed('hundreds of sets', (bytes) => sets(Math.floor(bytes / SET_BYTES), bytes, () => ({}))),
+  sealed('the same set many times', (bytes) => repeated(arcSet(1), bytes)),
+  sealed('names of signed headers', () => arcSet(1, { h: `from${':to'.repeat(900)}` })),
+  sealed('many results', (bytes) =>
+    sets(8, bytes, (room) => ({
+      results: repeated('dkim=pass header.b=AAAAAAAA; ', Math.min(room, LONG_FIELD)),
+    })),
+  ),
+  sealed('comments in results', () => arcSet(1, { results: '('.repeat(LONG_FIELD) })),
+  sealed('quotations in results', () =>
+    arcSet(1, { results: `spf=none ${'a="\\" '.repeat(LONG_FIELD / 6)}` }),
+  ),
+  sealed('headers and nothing else', (bytes) => repeated(arcSet(1) + arcSet(2), bytes)),
+];
+
 /** Every shape, under its name in the benchmark. */
 export const HOSTILE_SHAPES: readonly HostileShape[] = [
   ...SIGNED_SHAPES,
+  ...SEALED_SHAPES,
   text('an event’s name, repeated', `${SAMPLE_EVENT.word} `),
   text('phrases that are not meant', 'in order to '),
   text('names with editions', `${SAMPLE_EVENT.word} 2019 `),

@@ -1,6 +1,6 @@
 import { type Catalog, catalogHash } from '../../../catalog/index.ts';
 import type { Clock } from '../../clock.ts';
-import type { DkimLookup } from '../../../mail/dkim/verify.ts';
+import type { DkimLookup } from '../../../mail/dkim/key-trials.ts';
 import type { Classifier } from '../../evidence/index.ts';
 import { parseDate } from '../../../mail/header/receipt-date.ts';
 import { EVIDENCE_RULES, mailToEvidence, type SentMail } from '../../evidence/index.ts';
